@@ -1,0 +1,295 @@
+/* Fast matrices and vectors of f32, with shapes checked while compiling; their files.
+ *
+ * Every operation has an untyped function, bml_array_*, and a typed macro over it that compares
+ * dimensions; the macro's arguments are pointers to handles, the output first. Below, X [M,K] is a
+ * matrix of M rows and K columns.
+ *
+ * For all of them: sizes are checked again while running, and two that differ are a fault (see
+ * status.h). A size may be 0. Outputs must not overlap inputs unless it says "in place"; an overlap
+ * is a fault. Inputs may be views. Different threads may work on different outputs. NaN and
+ * infinities go through as IEEE 754 has them. The results are the same bits at any number of
+ * threads, and for a band of rows the same bits as in the whole (but see bml_array_gemm on BLAS).
+ *
+ * Example (compiled and run as tests/examples/tensor_array.c):
+ *
+ *   BML_DIM_RT(batch); BML_DIM(in, 3); BML_DIM(out, 2);
+ *   BML_SHAPE(batch, in); BML_SHAPE(in, out); BML_SHAPE(batch, out);
+ *
+ *   bml_dim_batch n;
+ *   bml_mat(batch, in) x; bml_mat(in, out) w; bml_mat(batch, out) y;
+ *   if (bml_dim_check(&n, 4) || bml_alloc(&x, n, bml_dim(in)) || ...) return bml_error_text();
+ *   bml_matmul(&y, &x, &w);
+ *   bml_free(&x);
+ */
+#ifndef BENDML_TENSOR_ARRAY_H
+#define BENDML_TENSOR_ARRAY_H
+
+#include <stdbool.h>
+
+#include <bendml/shape.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Making and releasing: the array belongs to the caller, who frees it ---- */
+
+/* *y := zeros [rows,cols]. What *y held before is not released. BML_ERROR_MEMORY, BML_ERROR_SIZE.
+ */
+BML_MUST_USE bml_status bml_array_alloc(bml_array *y, size_t rows, size_t cols);
+/* *y := a copy of x, which may be a view. BML_ERROR_MEMORY. */
+BML_MUST_USE bml_status bml_array_clone(bml_array *y, const bml_array *x);
+/* Releases what *y owns (a view owns nothing) and clears it; NULL and a cleared array are fine. */
+void bml_array_free(bml_array *y);
+
+BML_MUST_USE bml_status bml_index_alloc(bml_index_array *y, size_t count);
+void bml_index_free(bml_index_array *y);
+
+#define bml_alloc(m, rows_, cols_) \
+    (BML_SAME_DIM_((m)->row, BML_WITNESS_(rows_)), BML_SAME_DIM_((m)->col, BML_WITNESS_(cols_)), \
+     bml_array_alloc(&(m)->raw, (rows_).value, (cols_).value))
+#define bml_alloc_vec(v, count_) \
+    (BML_RULE_VECTOR_(v), BML_SAME_DIM_((v)->col, BML_WITNESS_(count_)), \
+     bml_array_alloc(&(v)->raw, 1, (count_).value))
+#define bml_alloc_ids(v, count_) \
+    (BML_SAME_DIM_((v)->col, BML_WITNESS_(count_)), bml_index_alloc(&(v)->raw, (count_).value))
+#define bml_clone(y, x) (BML_RULE_SAME_(y, x), bml_array_clone(&(y)->raw, &(x)->raw))
+#define bml_free(m) bml_array_free(&(m)->raw)
+#define bml_free_ids(v) bml_index_free(&(v)->raw)
+
+/* ---- Moving numbers in and out ---- */
+
+void bml_array_fill(bml_array *y, float value);        /* Y := value */
+void bml_array_copy(bml_array *y, const bml_array *x); /* Y := X, of one shape */
+
+/* Y [M,N] := values, row after row; X to values. BML_ERROR_SIZE if count is not M * N. */
+BML_MUST_USE bml_status bml_array_from_list(bml_array *y, const float *values, size_t count);
+BML_MUST_USE bml_status bml_array_to_list(float *values, size_t count, const bml_array *x);
+/* Row i of Y := values [N]; of X to values. BML_ERROR_RANGE if i >= M, BML_ERROR_SIZE if count is
+ * not N. */
+BML_MUST_USE bml_status bml_array_write_row(bml_array *y, size_t i, const float *values,
+                                            size_t count);
+BML_MUST_USE bml_status bml_array_read_row(float *values, size_t count, const bml_array *x,
+                                           size_t i);
+/* y [N] := values, each below `limit`. BML_ERROR_SIZE, BML_ERROR_RANGE (names the first that is
+ * not). */
+BML_MUST_USE bml_status bml_index_from_list(bml_index_array *y, const uint32_t *values,
+                                            size_t count, uint32_t limit);
+/* Y [M,N] := bytes / divisor, each quotient correctly rounded, as pixels are read. BML_ERROR_SIZE
+ * if count is not M * N. */
+BML_MUST_USE bml_status bml_array_from_bytes(bml_array *y, const uint8_t *bytes, size_t count,
+                                             float divisor);
+
+#define bml_fill(y, value) bml_array_fill(&(y)->raw, value)
+#define bml_copy(y, x) (BML_RULE_SAME_(y, x), bml_array_copy(&(y)->raw, &(x)->raw))
+#define bml_from_list(y, values, count) bml_array_from_list(&(y)->raw, values, count)
+#define bml_to_list(values, count, x) bml_array_to_list(values, count, &(x)->raw)
+#define bml_write_row(y, i, values, count) bml_array_write_row(&(y)->raw, i, values, count)
+#define bml_read_row(values, count, x, i) bml_array_read_row(values, count, &(x)->raw, i)
+#define bml_ids_from_list(y, values, count, limit) \
+    bml_index_from_list(&(y)->raw, values, count, limit)
+#define bml_from_bytes(y, bytes, count, divisor) \
+    bml_array_from_bytes(&(y)->raw, bytes, count, divisor)
+
+/* ---- Views: no copy, valid as long as what they look into; a view of something const must not be
+ * written to ---- */
+
+/* Rows of band i of `count`: band i has M / count rows, the first M % count bands one more. i <
+ * count, or a fault. */
+void bml_array_band(bml_array *view, const bml_array *m, size_t i, size_t count);
+/* The same of a vector's numbers. */
+void bml_array_band_vec(bml_array *view, const bml_array *v, size_t i, size_t count);
+/* Columns first .. first + width. first + width <= N, or a fault. */
+void bml_array_columns(bml_array *view, const bml_array *m, size_t first, size_t width);
+
+#define bml_band(view, m, i, count) \
+    (BML_RULE_BAND_((view)->row, (m)->row), BML_SAME_DIM_((view)->col, (m)->col), \
+     bml_array_band(&(view)->raw, &(m)->raw, i, count))
+#define bml_band_vec(view, v, i, count) \
+    (BML_RULE_VECTOR_(v), BML_RULE_BAND_((view)->col, (v)->col), \
+     bml_array_band_vec(&(view)->raw, &(v)->raw, i, count))
+#define bml_columns(view, m, first, width) \
+    (BML_RULE_COLUMNS_(view, m, width), \
+     bml_array_columns(&(view)->raw, &(m)->raw, first, (width).value))
+
+/* ---- Products ---- */
+
+typedef enum bml_transpose { BML_NO_TRANSPOSE, BML_TRANSPOSE } bml_transpose;
+
+/* C [M,N] := alpha * op(A) [M,K] * op(B) [K,N] + beta * C, op(X) = X or X'. beta = 0 does not read
+ * C; K = 0 leaves beta * C. Each element is a sum over k in order, in blocks of 256; |error| <= K u
+ * sum |a b| with u = 2^-23. BENDML_BLAS=on sends it to OpenBLAS, one thread to a band; then equal
+ * bits are only as good as OpenBLAS's. */
+void bml_array_gemm(bml_array *c, float alpha, bml_transpose op_a, const bml_array *a,
+                    bml_transpose op_b, const bml_array *b, float beta);
+/* The same by three plain loops, for tests. */
+void bml_array_gemm_reference(bml_array *c, float alpha, bml_transpose op_a, const bml_array *a,
+                              bml_transpose op_b, const bml_array *b, float beta);
+/* y [M] := W [M,K] x [K]. Each y is a sum in an order that depends on K only. */
+void bml_array_matvec(bml_array *y, const bml_array *w, const bml_array *x);
+
+/* Y [M,N] := X [M,K] W [K,N];   X [M,K] W' with W [N,K];   X' W with X [K,M], W [K,N]. */
+#define bml_matmul(y, x, w) bml_gemm(y, 1, x, w, 0)
+#define bml_matmul_nt(y, x, w) bml_gemm_nt(y, 1, x, w, 0)
+#define bml_matmul_tn(y, x, w) bml_gemm_tn(y, 1, x, w, 0)
+/* Y := alpha X W + beta Y, and so on. */
+#define bml_gemm(y, alpha, x, w, beta) \
+    (BML_RULE_MATMUL_(y, x, w), bml_array_gemm(&(y)->raw, alpha, BML_NO_TRANSPOSE, &(x)->raw, \
+                                               BML_NO_TRANSPOSE, &(w)->raw, beta))
+#define bml_gemm_nt(y, alpha, x, w, beta) \
+    (BML_RULE_MATMUL_NT_(y, x, w), bml_array_gemm(&(y)->raw, alpha, BML_NO_TRANSPOSE, &(x)->raw, \
+                                                  BML_TRANSPOSE, &(w)->raw, beta))
+#define bml_gemm_tn(y, alpha, x, w, beta) \
+    (BML_RULE_MATMUL_TN_(y, x, w), bml_array_gemm(&(y)->raw, alpha, BML_TRANSPOSE, &(x)->raw, \
+                                                  BML_NO_TRANSPOSE, &(w)->raw, beta))
+#define bml_matvec(y, w, x) \
+    (BML_RULE_MATVEC_(y, w, x), bml_array_matvec(&(y)->raw, &(w)->raw, &(x)->raw))
+
+/* ---- Element by element; all of these work in place ---- */
+
+void bml_array_add(bml_array *y, const bml_array *a, const bml_array *b); /* Y := A + B */
+void bml_array_scale(bml_array *y, float alpha, const bml_array *x);      /* Y := alpha X */
+void bml_array_add_row(bml_array *y, const bml_array *x,
+                       const bml_array *b);            /* Y [M,N] := X + b [N], every row */
+void bml_array_relu(bml_array *y, const bml_array *x); /* Y := X where X > 0 or is NaN, else 0 */
+/* dX := dY where Y > 0 or is NaN, else 0; Y is relu's output or its input. */
+void bml_array_relu_bwd(bml_array *dx, const bml_array *dy, const bml_array *y);
+void bml_array_sgd(bml_array *w, float lr, const bml_array *dw); /* W := W - lr dW */
+
+#define bml_add(y, a, b) \
+    (BML_RULE_SAME_(y, a), BML_RULE_SAME_(y, b), bml_array_add(&(y)->raw, &(a)->raw, &(b)->raw))
+#define bml_scale(y, alpha, x) (BML_RULE_SAME_(y, x), bml_array_scale(&(y)->raw, alpha, &(x)->raw))
+#define bml_add_row(y, x, b) \
+    (BML_RULE_SAME_(y, x), BML_RULE_ROW_(y, b), bml_array_add_row(&(y)->raw, &(x)->raw, &(b)->raw))
+#define bml_relu(y, x) (BML_RULE_SAME_(y, x), bml_array_relu(&(y)->raw, &(x)->raw))
+#define bml_relu_bwd(dx, dy, y) \
+    (BML_RULE_SAME_(dx, dy), BML_RULE_SAME_(dx, y), \
+     bml_array_relu_bwd(&(dx)->raw, &(dy)->raw, &(y)->raw))
+#define bml_sgd(w, lr, dw) (BML_RULE_SAME_(w, dw), bml_array_sgd(&(w)->raw, lr, &(dw)->raw))
+
+/* ---- Sums and scores ---- */
+
+/* y [N] := alpha * the sum over rows of X [M,N], in the order of the rows, + beta * y; beta = 0
+ * does not read y. */
+void bml_array_col_sums(bml_array *y, float alpha, const bml_array *x, float beta);
+
+/* For logits X [M,N] and one label a row: *loss := the mean over rows of -log softmax(x)[label], in
+ * f64; dX := its gradient, (softmax(x) - onehot(label)) / M, in place or NULL. Stable: the row's
+ * maximum is taken off first. Relative error of an exponential <= 2^-22. M = 0 gives loss NaN, as a
+ * mean of nothing. BML_ERROR_RANGE for a label >= N (names row and label), nothing written. */
+BML_MUST_USE bml_status bml_array_softmax_ce(bml_array *dx, double *loss, const bml_array *x,
+                                             const bml_index_array *labels);
+/* argmax[i] := the first column of row i of X with its greatest number (a NaN counts as greatest),
+ * 0 if N = 0. */
+void bml_array_argmax(bml_index_array *argmax, const bml_array *x);
+/* How many rows of X have their argmax at their label. */
+size_t bml_array_count_correct(const bml_array *x, const bml_index_array *labels);
+
+#define bml_col_sums(y, x) (BML_RULE_ROW_(x, y), bml_array_col_sums(&(y)->raw, 1, &(x)->raw, 0))
+#define bml_softmax_ce(dx, loss, x, labels) \
+    (BML_RULE_SAME_(dx, x), BML_SAME_DIM_((labels)->col, (x)->row), \
+     bml_array_softmax_ce(&(dx)->raw, loss, &(x)->raw, &(labels)->raw))
+#define bml_argmax(argmax, x) \
+    (BML_SAME_DIM_((argmax)->col, (x)->row), bml_array_argmax(&(argmax)->raw, &(x)->raw))
+#define bml_count_correct(x, labels) \
+    (BML_SAME_DIM_((labels)->col, (x)->row), bml_array_count_correct(&(x)->raw, &(labels)->raw))
+
+/* ---- Moving elements ---- */
+
+void bml_array_transpose(bml_array *y, const bml_array *x); /* Y [N,M] := X' of X [M,N] */
+/* Y [P,Q] := the elements of X [M,N] in order, row after row. P * Q = M * N, or a fault. */
+void bml_array_reshape(bml_array *y, const bml_array *x);
+/* Y [M+P,N] := the rows of A [M,N], then those of B [P,N]. */
+void bml_array_append_rows(bml_array *y, const bml_array *a, const bml_array *b);
+
+#define bml_transpose(y, x) (BML_RULE_TRANSPOSE_(y, x), bml_array_transpose(&(y)->raw, &(x)->raw))
+#define bml_reshape(y, x) (BML_RULE_RESHAPE_(y, x), bml_array_reshape(&(y)->raw, &(x)->raw))
+#define bml_flatten(v, x) (BML_RULE_VECTOR_(v), bml_reshape(v, x))
+#define bml_append_rows(y, a, b) \
+    (BML_RULE_APPEND_(y, a, b), bml_array_append_rows(&(y)->raw, &(a)->raw, &(b)->raw))
+
+/* ---- Safetensors files (https://github.com/huggingface/safetensors, its README is the format)
+ * ---- */
+
+typedef enum bml_dtype {
+    BML_DTYPE_F32,
+    BML_DTYPE_F16,
+    BML_DTYPE_BF16,
+    BML_DTYPE_F64,
+    BML_DTYPE_I64,
+    BML_DTYPE_I32,
+    BML_DTYPE_I16,
+    BML_DTYPE_I8,
+    BML_DTYPE_U64,
+    BML_DTYPE_U32,
+    BML_DTYPE_U16,
+    BML_DTYPE_U8,
+    BML_DTYPE_BOOL,
+    BML_DTYPE_COUNT
+} bml_dtype;
+
+const char *bml_dtype_name(bml_dtype dtype); /* "F32", ... */
+
+enum { BML_TENSOR_MAX_RANK = 8 };
+
+/* One tensor of an open file. `data` is little-endian, as it lies in the file: not aligned to its
+ * type. */
+typedef struct bml_tensor_info {
+    const char *name;
+    bml_dtype dtype;
+    size_t rank, shape[BML_TENSOR_MAX_RANK];
+    const void *data;
+    size_t bytes;
+    size_t file_offset;
+} bml_tensor_info;
+
+typedef struct bml_safetensors bml_safetensors;
+
+/* Maps the file and checks all of its header: sizes, offsets, duplicate names, overlaps, holes. The
+ * tensors' bytes are read only when used. BML_ERROR_IO, _FORMAT, _UNSUPPORTED (a dtype or a rank),
+ * _MEMORY. A handle is read-only and may be used by several threads; the infos and names it lends
+ * live as long as it does. */
+BML_MUST_USE bml_status bml_safetensors_open(bml_safetensors **out, const char *path);
+void bml_safetensors_free(bml_safetensors *file);
+size_t bml_safetensors_count(const bml_safetensors *file);
+/* In the order of their data; NULL if i >= count; NULL if no tensor has that name. */
+const bml_tensor_info *bml_safetensors_at(const bml_safetensors *file, size_t i);
+const bml_tensor_info *bml_safetensors_find(const bml_safetensors *file, const char *name);
+/* The value of `key` in __metadata__, or NULL. */
+const char *bml_safetensors_metadata(const bml_safetensors *file, const char *key);
+
+/* Y := the tensor `name`, of F32, F16 or BF16 (widened exactly). Its shape must be [M,N] for rank
+ * 2, [N] for rank 1 with Y [1,N]. BML_ERROR_NOT_FOUND, BML_ERROR_SIZE, BML_ERROR_UNSUPPORTED name
+ * the tensor, found and expected. */
+BML_MUST_USE bml_status bml_safetensors_read(bml_array *y, size_t rank, const bml_safetensors *file,
+                                             const char *name);
+
+/* An array to be written under a name as F32, F16 or BF16 (rounded to nearest, ties to even). */
+typedef struct bml_tensor_source {
+    const char *name;
+    const bml_array *array;
+    size_t rank; /* 2, or 1 for one row */
+    bml_dtype dtype;
+} bml_tensor_source;
+
+/* Writes a file with these tensors in this order, and __metadata__ from `metadata`, pairs of key
+ * and value ended by NULL, or NULL. Goes to a temporary file beside `path`, which takes its name
+ * when it is complete and on the disk: on error there is the old file or none. BML_ERROR_IO,
+ * _MEMORY, _FORMAT (a name twice, or not UTF-8), _UNSUPPORTED. */
+BML_MUST_USE bml_status bml_safetensors_write(const char *path, const bml_tensor_source *tensors,
+                                              size_t count, const char *const *metadata);
+
+#define BML_RANK_(m) _Generic((m)->row, bml_dim_vector_ * : 1, default : 2)
+#define bml_load(y, file, name) bml_safetensors_read(&(y)->raw, BML_RANK_(y), file, name)
+#define BML_TENSOR(name, m) ((bml_tensor_source){name, &(m)->raw, BML_RANK_(m), BML_DTYPE_F32})
+
+/* ---- This build, on this machine ---- */
+
+/* "bendml 0.1.0; products: own avx2; BLAS: OpenBLAS 0.3.21 Zen (pthread), not used; kernels: avx2;
+ * threads: 2". Owned by the library, valid until this thread's next call. */
+const char *bml_build_info(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
