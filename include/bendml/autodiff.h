@@ -34,7 +34,7 @@ void bml_array_linear_bwd_input(bml_array *dx, const bml_array *dy, const bml_ar
 void bml_array_linear_sgd(bml_array *w, bml_array *b, float lr, const bml_array *dy,
                           const bml_array *x);
 
-#define BML_RULE_LINEAR_(y, x, w, b) (BML_RULE_MATMUL_(y, x, w), BML_RULE_ROW_(y, b))
+#define BML_RULE_LINEAR_(y, x, w, b) BML_ALL_(BML_RULE_MATMUL_(y, x, w), BML_RULE_ROW_(y, b))
 #define bml_linear(y, x, w, b) \
     (BML_RULE_LINEAR_(y, x, w, b), bml_array_linear(&(y)->raw, &(x)->raw, &(w)->raw, &(b)->raw))
 #define bml_linear_bwd(dx, dw, db, dy, x, w) \

@@ -6,9 +6,8 @@
  *   BML_DIM(hidden, 128)                 128             known while compiling
  *   BML_DIM_RT(batch)                    batch           known while running: an atom of its own
  *   BML_DIM_TIMES(pairs, batch, 2)       2 * batch       derived
- *   BML_DIM_PRODUCT(tokens, batch, seq)  batch * seq     derived, of dimensions with at most two
- * atoms together BML_DIM_SUM(total, old, fresh)       old + fresh     derived: rows of one below
- * rows of the other
+ *   BML_DIM_PRODUCT(tokens, batch, seq)  batch * seq     derived: at most two atoms together
+ *   BML_DIM_SUM(total, old, fresh)       old + fresh     derived: rows of one below the other's
  *
  * Dimensions are nominal: two of the same size are two types, so a square weight used transposed is
  * refused. `bml_mat(R, C)` is a matrix with rows R and columns C, `bml_vec(C)` a vector,
@@ -29,8 +28,8 @@
  *   }
  *
  * The checks live in unevaluated operands, so they cost nothing while running. They need gcc or
- * clang (__typeof__,
- * __builtin_choose_expr) and are C; the untyped functions underneath can be called from C++.
+ * clang (__typeof__, __builtin_choose_expr) and are C; the untyped functions underneath can be
+ * called from C++.
  */
 #ifndef BENDML_SHAPE_H
 #define BENDML_SHAPE_H
@@ -79,6 +78,10 @@ BML_MUST_USE bml_status bml_size_plus_(size_t *value, size_t a, size_t b, const 
 /* ---- Dimensions ---- */
 
 typedef struct bml_atom_one bml_atom_one; /* the atom that is not there */
+/* What n := n * m is told. */
+typedef struct bml_not_their_product_ {
+    char none;
+} bml_not_their_product_;
 
 /* The pointer members are never read; as types they carry the monomial (coefficient, first, second)
  * and the summands. bml_band_NAME is a band of that many rows: a run-time size of its own, that
@@ -199,7 +202,7 @@ BML_DIM(vector_, 1); /* the rows of a vector */
  * for BML_DIM. A derived dimension is refused, its witness is made of those of its parts. Status:
  * BML_ERROR_SIZE. */
 #define bml_dim_check(d, size) \
-    (BML_REQUIRE_(BML_IS_CONSTANT_(d) || BML_IS_((d)->first, d), \
+    (BML_REQUIRE_(BML_IS_CONSTANT_(d) || (BML_IS_((d)->first, &*(d)) && BML_IS_ONE_((d)->left)), \
                   "a derived dimension: use bml_dim_times, _product, _sum"), \
      bml_size_check_(&(d)->value, size, BML_IS_CONSTANT_(d) ? BML_K_(d) : 0, #d))
 
@@ -215,7 +218,8 @@ BML_DIM(vector_, 1); /* the rows of a vector */
 /* *d := x * y. Status: BML_ERROR_SIZE where that is over SIZE_MAX. */
 #define bml_dim_product(d, x, y) \
     (BML_SAME_IF_(BML_SAME_NUMEL_(d, BML_NULL_(vector_), BML_WITNESS_(x), BML_WITNESS_(y)), d, \
-                  BML_WITNESS_(x)), \
+                  BML_IF_(__builtin_types_compatible_p(__typeof__(*(d)), __typeof__(x)), \
+                          (bml_not_their_product_ *)0, BML_WITNESS_(x))), \
      bml_size_times_(&(d)->value, (x).value, (y).value, #d))
 
 /* *d := x + y, for the x and y that d was declared with. Status: BML_ERROR_SIZE where that is over
@@ -241,8 +245,10 @@ BML_DIM(vector_, 1); /* the rows of a vector */
         _Static_assert(condition, why); \
     }))
 
-#define BML_SAME_DIM_(p, q) ((void)sizeof(*(p) = *(q)))
+/* The choice keeps an error to itself: gcc would go on to warn at each comma around it. */
+#define BML_SAME_DIM_(p, q) ((void)sizeof(__builtin_choose_expr(1, 0, *(p) = *(q))))
 #define BML_SAME_IF_(condition, p, q) BML_SAME_DIM_(p, BML_IF_(condition, p, q))
+#define BML_ALL_(...) ((void)sizeof(__VA_ARGS__, 0)) /* one check of several */
 
 #define BML_ADDS_UP_(x, y) \
     (BML_IS_(BML_NULL_(x)->first, BML_NULL_(y)->first) && \
@@ -264,36 +270,38 @@ BML_DIM(vector_, 1); /* the rows of a vector */
 /* ---- The rules of the operations, on pointers to handles; every library's operations stand on
  * these ---- */
 
-#define BML_RULE_SAME_(y, x) (BML_SAME_DIM_((y)->row, (x)->row), BML_SAME_DIM_((y)->col, (x)->col))
+#define BML_RULE_SAME_(y, x) \
+    BML_ALL_(BML_SAME_DIM_((y)->row, (x)->row), BML_SAME_DIM_((y)->col, (x)->col))
 #define BML_RULE_VECTOR_(v) BML_SAME_DIM_(BML_NULL_(vector_), (v)->row)
 #define BML_RULE_MATMUL_(y, x, w) /* y := x w */ \
-    (BML_SAME_DIM_((x)->col, (w)->row), BML_SAME_DIM_((y)->row, (x)->row), \
-     BML_SAME_DIM_((y)->col, (w)->col))
+    BML_ALL_(BML_SAME_DIM_((x)->col, (w)->row), BML_SAME_DIM_((y)->row, (x)->row), \
+             BML_SAME_DIM_((y)->col, (w)->col))
 #define BML_RULE_MATMUL_NT_(y, x, w) /* y := x w' */ \
-    (BML_SAME_DIM_((x)->col, (w)->col), BML_SAME_DIM_((y)->row, (x)->row), \
-     BML_SAME_DIM_((y)->col, (w)->row))
+    BML_ALL_(BML_SAME_DIM_((x)->col, (w)->col), BML_SAME_DIM_((y)->row, (x)->row), \
+             BML_SAME_DIM_((y)->col, (w)->row))
 #define BML_RULE_MATMUL_TN_(y, x, w) /* y := x' w */ \
-    (BML_SAME_DIM_((x)->row, (w)->row), BML_SAME_DIM_((y)->row, (x)->col), \
-     BML_SAME_DIM_((y)->col, (w)->col))
+    BML_ALL_(BML_SAME_DIM_((x)->row, (w)->row), BML_SAME_DIM_((y)->row, (x)->col), \
+             BML_SAME_DIM_((y)->col, (w)->col))
 #define BML_RULE_MATVEC_(y, w, x) /* y := w x */ \
-    (BML_RULE_VECTOR_(y), BML_RULE_VECTOR_(x), BML_SAME_DIM_((w)->col, (x)->col), \
-     BML_SAME_DIM_((y)->col, (w)->row))
+    BML_ALL_(BML_RULE_VECTOR_(y), BML_RULE_VECTOR_(x), BML_SAME_DIM_((w)->col, (x)->col), \
+             BML_SAME_DIM_((y)->col, (w)->row))
 #define BML_RULE_TRANSPOSE_(y, x) \
-    (BML_SAME_DIM_((y)->row, (x)->col), BML_SAME_DIM_((y)->col, (x)->row))
+    BML_ALL_(BML_SAME_DIM_((y)->row, (x)->col), BML_SAME_DIM_((y)->col, (x)->row))
 #define BML_RULE_ROW_(x, b) \
-    (BML_RULE_VECTOR_(b), BML_SAME_DIM_((x)->col, (b)->col)) /* one row of x */
-#define BML_RULE_APPEND_(y, a, b)                            /* rows of a, then rows of b */ \
-    (BML_SAME_DIM_((y)->row->left, (a)->row), BML_SAME_DIM_((y)->row->right, (b)->row), \
-     BML_SAME_DIM_((y)->col, (a)->col), BML_SAME_DIM_((y)->col, (b)->col))
+    BML_ALL_(BML_RULE_VECTOR_(b), BML_SAME_DIM_((x)->col, (b)->col)) /* one row of x */
+#define BML_RULE_APPEND_(y, a, b) /* rows of a, then rows of b */ \
+    BML_ALL_(BML_SAME_DIM_((y)->row->left, (a)->row), BML_SAME_DIM_((y)->row->right, (b)->row), \
+             BML_SAME_DIM_((y)->col, (a)->col), BML_SAME_DIM_((y)->col, (b)->col))
 #define BML_RULE_RESHAPE_(to, from) /* names both handles */ \
     BML_SAME_IF_(BML_SAME_NUMEL_((to)->row, (to)->col, (from)->row, (from)->col), to, from)
 #define BML_RULE_COLUMNS_(view, m, \
                           width) /* a slice of m's columns, as wide as the witness says */ \
-    (BML_SAME_DIM_((view)->row, (m)->row), BML_SAME_DIM_((view)->col, BML_WITNESS_(width)), \
-     BML_SAME_IF_(!BML_IS_CONSTANT_((view)->col) || !BML_IS_CONSTANT_((m)->col) || \
-                      BML_K_((view)->col) <= BML_K_((m)->col), \
-                  (view)->col, (m)->col))
-#define BML_RULE_BAND_(part, whole) (BML_SAME_DIM_((part)->whole, whole)) /* of dimensions */
+    BML_ALL_(BML_SAME_DIM_((view)->row, (m)->row), \
+             BML_SAME_DIM_((view)->col, BML_WITNESS_(width)), \
+             BML_SAME_IF_(!BML_IS_CONSTANT_((view)->col) || !BML_IS_CONSTANT_((m)->col) || \
+                              BML_K_((view)->col) <= BML_K_((m)->col), \
+                          (view)->col, (m)->col))
+#define BML_RULE_BAND_(part, whole) BML_SAME_DIM_((part)->whole, whole) /* of dimensions */
 
 #endif /* __cplusplus */
 #endif
