@@ -1,5 +1,6 @@
 # How a library, a program and a test of this project are built.
 
+find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 if(BENDML_OPENMP)
   find_package(OpenMP REQUIRED COMPONENTS C)
@@ -10,7 +11,7 @@ target_compile_options(bendml_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
   -ffp-contract=off $<$<BOOL:${BENDML_WERROR}>:-Werror>)
 target_compile_definitions(bendml_flags INTERFACE _POSIX_C_SOURCE=200809L)
-target_include_directories(bendml_flags INTERFACE ${PROJECT_SOURCE_DIR}/src)
+target_include_directories(bendml_flags INTERFACE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})
 
 # bendml_library(NAME SOURCES file... DEPENDS library... PRIVATE_LIBRARIES target...)
 # makes libbml_NAME.a, known as bendml::NAME, and keeps its objects for libbendml.a.

@@ -19,8 +19,8 @@ bml_eq bml_eq_sym(bml_eq w) {
 
 bml_status bml_eq_trans(bml_eq *out, bml_eq p, bml_eq q) {
     if (p.rhs != q.lhs)
-        return bml_fail_(BML_ERROR_SIZE, "transitivity: found %zu = %zu and %zu = %zu", p.lhs, p.rhs,
-                         q.lhs, q.rhs);
+        return bml_fail_(BML_ERROR_SIZE, "transitivity: found %zu = %zu and %zu = %zu", p.lhs,
+                         p.rhs, q.lhs, q.rhs);
     *out = (bml_eq){p.lhs, q.rhs};
     return BML_OK;
 }

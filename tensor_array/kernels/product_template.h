@@ -1,75 +1,138 @@
-/* The general product, included by one file per instruction set, which defines first
- *   LANES       floats in a vector register
- *   TILE_ROWS   rows of C that are kept in registers
- *   TILE_REGS   vector registers in one such row
- *   FMA(a, b, c)  a * b + c of three vectors
- *   NAME(f)     the name of f for this instruction set
+/* The general product. The file that includes this has lanes_template.h before it and defines
+ *   TILE_ROWS  rows of C that are kept in registers, at most 12
+ *   TILE_REGS  vector registers in one such row
  *
- * Every element of C is one chain: the products of a block of up to DEPTH values of k, added in the order of k from 0,
- * then alpha times that sum onto C, block by block. It does not depend on where a row or column lies, so a band of C
- * is bit-identical to the whole.
+ * Every element of C is one chain: the products of a block of up to DEPTH values of k, added in the
+ * order of k from 0, then alpha times that sum onto C, block by block. It does not depend on where
+ * a row or a column lies.
  */
-#include "kernels_internal.h"
-
-#include <string.h>
-
-#define WIDTH (LANES * TILE_REGS)
+#define TILE_COLS (LANES * TILE_REGS)
 #define DEPTH 256
+#define CHUNK \
+    (192 / TILE_ROWS * TILE_ROWS) /* rows of A that stay in the second-level cache, DEPTH deep */
 
-typedef float lanes __attribute__((vector_size(LANES * 4)));
-typedef float lanes_at __attribute__((vector_size(LANES * 4), aligned(4), may_alias));
-
-static inline lanes load(const float *from) {
-    return *(const lanes_at *)from;
-}
-
-static inline void store(float *to, lanes value) {
-    *(lanes_at *)to = value;
-}
-
-static inline lanes all(float value) {
-    return value - (lanes){0};
-}
-
-/* sums[rows][WIDTH] := A[rows,depth] * B[depth,WIDTH]; B has rows of `pitch`. */
-static inline __attribute__((always_inline)) void tile_sums(lanes sums[TILE_ROWS][TILE_REGS], size_t rows,
-                                                           size_t depth, const float *a, size_t a_row,
-                                                           size_t a_col, const float *b, size_t pitch) {
-#pragma GCC unroll 16
+/* C[rows,TILE_COLS] := alpha A[rows,depth] B[depth,TILE_COLS] + beta C; rows is a constant where
+ * this is inlined. */
+INLINE void tile(size_t rows, size_t depth, float alpha, bml_operand a, const float *b,
+                 size_t b_row, float beta, float *c, size_t c_row) {
+    lanes sums[TILE_ROWS][TILE_REGS];
+    UNROLL
     for (size_t i = 0; i < rows; i++)
-#pragma GCC unroll 4
-        for (size_t j = 0; j < TILE_REGS; j++)
-            sums[i][j] = all(0);
-    for (size_t k = 0; k < depth; k++, a += a_col, b += pitch) {
+        UNROLL
+    for (size_t j = 0; j < TILE_REGS; j++)
+        sums[i][j] = all(0);
+    for (size_t k = 0; k < depth; k++, a.at += a.col, b += b_row) {
         lanes right[TILE_REGS];
-#pragma GCC unroll 4
+        UNROLL
         for (size_t j = 0; j < TILE_REGS; j++)
             right[j] = load(b + j * LANES);
-#pragma GCC unroll 16
+        UNROLL
         for (size_t i = 0; i < rows; i++) {
-            lanes left = all(a[i * a_row]);
-#pragma GCC unroll 4
+            lanes left = all(a.at[i * a.row]);
+            UNROLL
             for (size_t j = 0; j < TILE_REGS; j++)
                 sums[i][j] = FMA(left, right[j], sums[i][j]);
         }
     }
+    UNROLL
+    for (size_t i = 0; i < rows; i++)
+        UNROLL
+    for (size_t j = 0; j < TILE_REGS; j++) {
+        float *at = c + i * c_row + j * LANES;
+        lanes value = all(alpha) * sums[i][j];
+        store(at, beta == 0 ? value : FMA(all(beta), load(at), value));
+    }
 }
 
-/* C[rows,WIDTH] := alpha * sums + beta * C */
-static inline __attribute__((always_inline)) void tile(size_t rows, size_t depth, const float *a,
-                                                      size_t a_row, size_t a_col, const float *b,
-                                                      size_t pitch, float *c, size_t c_row, float alpha,
-                                                      float beta) {
-    lanes sums[TILE_ROWS][TILE_REGS];
-    tile_sums(sums, rows, depth, a, a_row, a_col, b, pitch);
-#pragma GCC unroll 16
+static void tile_of(size_t rows, size_t depth, float alpha, bml_operand a, const float *b,
+                    size_t b_row, float beta, float *c, size_t c_row) {
+    switch (rows) {
+#define CASE(n) \
+    case n: \
+        tile(n <= TILE_ROWS ? n : 1, depth, alpha, a, b, b_row, beta, c, c_row); \
+        break
+        CASE(1);
+        CASE(2);
+        CASE(3);
+        CASE(4);
+        CASE(5);
+        CASE(6);
+        CASE(7);
+        CASE(8);
+        CASE(9);
+        CASE(10);
+        CASE(11);
+        CASE(12);
+#undef CASE
+    default:
+        break;
+    }
+}
+
+/* The same for width < TILE_COLS columns of C, by way of a whole tile. */
+static void tile_narrow(size_t rows, size_t depth, float alpha, bml_operand a, const float *b,
+                        float beta, float *c, size_t c_row, size_t width) {
+    float whole[TILE_ROWS * TILE_COLS];
+    for (size_t i = 0; beta != 0 && i < rows; i++) {
+        memset(whole + i * TILE_COLS, 0, sizeof(float) * TILE_COLS);
+        memcpy(whole + i * TILE_COLS, c + i * c_row, sizeof(float) * width);
+    }
+    tile_of(rows, depth, alpha, a, b, TILE_COLS, beta, whole, TILE_COLS);
     for (size_t i = 0; i < rows; i++)
-#pragma GCC unroll 4
-        for (size_t j = 0; j < TILE_REGS; j++) {
-            float *at = c + i * c_row + j * LANES;
-            lanes value = all(alpha) * sums[i][j];
-            if (beta != 0)
-                value = FMA(all(beta), load(at), value);
-            store(at, value);
-        }
+        memcpy(c + i * c_row, whole + i * TILE_COLS, sizeof(float) * width);
+}
+
+/* panel[depth,TILE_COLS] := B[depth,width], zeros beside it. */
+static void pack(float *panel, size_t depth, size_t width, bml_operand b) {
+    if (width < TILE_COLS)
+        memset(panel, 0, sizeof(float) * depth * TILE_COLS);
+    if (b.col != 1) {
+        enum { BLOCK = 16 }; /* of a column of B, a cache line, at a time */
+        for (size_t start = 0; start < depth; start += BLOCK)
+            for (size_t j = 0; j < width; j++)
+                for (size_t k = start; k < depth && k < start + BLOCK; k++)
+                    panel[k * TILE_COLS + j] = b.at[k * b.row + j * b.col];
+    } else if (width < TILE_COLS) {
+        for (size_t k = 0; k < depth; k++)
+            memcpy(panel + k * TILE_COLS, b.at + k * b.row, sizeof(float) * width);
+    } else {
+        for (size_t k = 0; k < depth; k++)
+            UNROLL
+        for (size_t j = 0; j < TILE_REGS; j++)
+            store(panel + k * TILE_COLS + j * LANES, load(b.at + k * b.row + j * LANES));
+    }
+}
+
+/* One panel of columns against all rows of the chunk. */
+static void multiply_panel(size_t m, size_t width, size_t depth, float alpha, bml_operand a,
+                           bml_operand b, float beta, float *c, size_t c_row) {
+    float panel[DEPTH * TILE_COLS] __attribute__((aligned(64)));
+    const float *right = panel;
+    size_t right_row = TILE_COLS;
+    if (m <= TILE_ROWS && b.col == 1 && width == TILE_COLS) /* used once: not worth packing */
+        right = b.at, right_row = b.row;
+    else
+        pack(panel, depth, width, b);
+    for (size_t i = 0; i < m; i += TILE_ROWS, a.at += TILE_ROWS * a.row, c += TILE_ROWS * c_row) {
+        size_t rows = m - i < TILE_ROWS ? m - i : TILE_ROWS;
+        if (width == TILE_COLS)
+            tile_of(rows, depth, alpha, a, right, right_row, beta, c, c_row);
+        else
+            tile_narrow(rows, depth, alpha, a, right, beta, c, c_row, width);
+    }
+}
+
+static void product(size_t m, size_t n, size_t k, float alpha, bml_operand a, bml_operand b,
+                    float beta, float *c, size_t c_row) {
+    for (size_t top = 0; top < m; top += CHUNK)
+        for (size_t start = 0; start < k; start += DEPTH)
+            for (size_t left = 0; left < n; left += TILE_COLS) {
+                size_t rows = m - top < CHUNK ? m - top : CHUNK;
+                size_t depth = k - start < DEPTH ? k - start : DEPTH;
+                size_t width = n - left < TILE_COLS ? n - left : TILE_COLS;
+                bml_operand a_part = {a.at + top * a.row + start * a.col, a.row, a.col};
+                bml_operand b_part = {b.at + start * b.row + left * b.col, b.row, b.col};
+                multiply_panel(rows, width, depth, alpha, a_part, b_part, start ? 1 : beta,
+                               c + top * c_row + left, c_row);
+            }
 }
