@@ -83,11 +83,14 @@ typedef struct bml_not_their_product_ {
     char none;
 } bml_not_their_product_;
 
+#define BML_DIM_MAX_ (PTRDIFF_MAX / 4) /* so many f32 fill the address space */
+
 /* The pointer members are never read; as types they carry the monomial (coefficient, first, second)
  * and the summands. bml_band_NAME is a band of that many rows: a run-time size of its own, that
  * remembers what it is a part of. */
 #define BML_DIM_STRUCT_(name, k, a, b, l, r) \
     _Static_assert((k) >= 1, "dimension " #name " is at least 1"); \
+    _Static_assert((k) <= BML_DIM_MAX_, "dimension " #name " is too large"); \
     typedef struct bml_dim_##name { \
         union { \
             size_t value; \
@@ -118,14 +121,14 @@ typedef struct bml_not_their_product_ {
 
 /* name = k * base */
 #define BML_DIM_TIMES(name, base, k) \
-    _Static_assert((k) <= PTRDIFF_MAX / BML_K_(BML_NULL_(base)), \
+    _Static_assert((k) <= BML_DIM_MAX_ / BML_K_(BML_NULL_(base)), \
                    "dimension " #name " is too large"); \
     BML_DIM_STRUCT_(name, (k)*BML_K_(BML_NULL_(base)), BML_OF_(BML_NULL_(base)->first), \
                     BML_OF_(BML_NULL_(base)->second), bml_atom_one, bml_atom_one)
 
 /* name = x * y, with at most two run-time factors together. */
 #define BML_DIM_PRODUCT(name, x, y) \
-    _Static_assert(BML_K_(BML_NULL_(x)) <= PTRDIFF_MAX / BML_K_(BML_NULL_(y)), \
+    _Static_assert(BML_K_(BML_NULL_(x)) <= BML_DIM_MAX_ / BML_K_(BML_NULL_(y)), \
                    "dimension " #name " is too large"); \
     _Static_assert(BML_IS_CONSTANT_(BML_NULL_(x)) || BML_IS_CONSTANT_(BML_NULL_(y)) || \
                        (BML_IS_ONE_(BML_NULL_(x)->second) && BML_IS_ONE_(BML_NULL_(y)->second)), \
@@ -301,7 +304,7 @@ BML_DIM(vector_, 1); /* the rows of a vector */
              BML_SAME_IF_(!BML_IS_CONSTANT_((view)->col) || !BML_IS_CONSTANT_((m)->col) || \
                               BML_K_((view)->col) <= BML_K_((m)->col), \
                           (view)->col, (m)->col))
-#define BML_RULE_BAND_(part, whole) BML_SAME_DIM_((part)->whole, whole) /* of dimensions */
+#define BML_RULE_BAND_(part, all) BML_SAME_DIM_((part)->whole, all) /* of dimensions */
 
 #endif /* __cplusplus */
 #endif
