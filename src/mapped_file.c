@@ -31,7 +31,7 @@ static bml_status map_descriptor(bml_mapped_file *out, int descriptor, const cha
 }
 
 bml_status bml_map_file_(bml_mapped_file *out, const char *path) {
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a FIFO must not block */
     if (descriptor < 0)
         return bml_fail_(BML_ERROR_IO, "%s: %s", path, strerror(errno));
     bml_status status = map_descriptor(out, descriptor, path);

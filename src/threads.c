@@ -8,6 +8,8 @@
 #include <omp.h>
 #endif
 
+enum { MOST_THREADS = 4096 };
+
 static atomic_size_t thread_limit; /* 0: not chosen yet */
 static atomic_bool forked;
 
@@ -17,7 +19,7 @@ static size_t default_threads(void) {
         char *end;
         unsigned long value = strtoul(text, &end, 10);
         if (*end == '\0' && value >= 1)
-            return value;
+            return value < MOST_THREADS ? value : MOST_THREADS;
     }
 #ifdef _OPENMP
     return (size_t)omp_get_max_threads();
@@ -27,7 +29,9 @@ static size_t default_threads(void) {
 }
 
 void bml_set_threads(size_t threads) {
-    atomic_store(&thread_limit, threads ? threads : default_threads());
+    if (threads == 0)
+        threads = default_threads();
+    atomic_store(&thread_limit, threads < MOST_THREADS ? threads : MOST_THREADS);
 }
 
 size_t bml_threads(void) {

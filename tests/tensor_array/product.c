@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "faults.h"
+#include "expect.h"
 #include "random.h"
 #include "tensor_array/array_internal.h"
 #include "tensor_array/kernels/kernels_internal.h"
@@ -189,7 +189,7 @@ static void matvec_sums(void **state) {
                 double sum = 0;
                 for (size_t j = 0; j < depth; j++)
                     sum += (double)bml_row_(&w, i)[j] * (double)x.data[j];
-                assert_float_equal(y.data[i], sum, 1e-5);
+                ASSERT_NEAR(y.data[i], sum, 1e-5);
             }
             bml_test_release(&w), bml_test_release(&x), bml_test_release(&y);
         }

@@ -1,4 +1,4 @@
-#include "faults.h"
+#include "expect.h"
 
 #include <stdio.h>
 
