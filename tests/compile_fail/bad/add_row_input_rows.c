@@ -1,0 +1,6 @@
+/* y and x differ in rows. */
+// expect: bml_dim_batch bml_dim_seq
+#include "handles.h"
+
+OPERATION(bml_add_row(&batch_x_five, &batch_x_five, &vec_five),
+          bml_add_row(&batch_x_five, &seq_x_five, &vec_five))

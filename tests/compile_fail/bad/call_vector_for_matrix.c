@@ -1,0 +1,7 @@
+/* A function of one's own. */
+// expect: bml_mat_two_x_three bml_vec_three
+#include "handles.h"
+
+void train(const bml_mat(two, three) * x);
+
+OPERATION(train(&two_x_three), train(&vec_three))

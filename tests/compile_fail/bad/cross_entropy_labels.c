@@ -1,0 +1,6 @@
+/* Labels of another batch. */
+// expect: bml_dim_seq bml_dim_batch
+#include "handles.h"
+
+STATUS(bml_cross_entropy(&batch_x_five, &loss, &batch_x_five, &ids_batch),
+       bml_cross_entropy(&batch_x_five, &loss, &batch_x_five, &ids_seq))

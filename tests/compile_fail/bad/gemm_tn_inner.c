@@ -1,0 +1,6 @@
+/* x' w needs as many rows in w as in x. */
+// expect: bml_dim_batch bml_dim_seq
+#include "handles.h"
+
+OPERATION(bml_gemm_tn(&three_x_five, 2, &batch_x_three, &batch_x_five, 1),
+          bml_gemm_tn(&three_x_five, 2, &batch_x_three, &seq_x_five, 1))

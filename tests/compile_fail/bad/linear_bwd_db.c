@@ -1,0 +1,8 @@
+/* db of x's side, not of y's. */
+// expect: bml_dim_five bml_dim_three
+#include "handles.h"
+
+OPERATION(bml_linear_bwd(&batch_x_three, &three_x_five, &vec_five, &batch_x_five, &batch_x_three,
+                         &three_x_five),
+          bml_linear_bwd(&batch_x_three, &three_x_five, &vec_three, &batch_x_five, &batch_x_three,
+                         &three_x_five))

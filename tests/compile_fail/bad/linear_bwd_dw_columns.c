@@ -1,0 +1,8 @@
+/* dW with other columns than W. */
+// expect: bml_dim_two bml_dim_five
+#include "handles.h"
+
+OPERATION(bml_linear_bwd(&batch_x_three, &three_x_five, &vec_five, &batch_x_five, &batch_x_three,
+                         &three_x_five),
+          bml_linear_bwd(&batch_x_three, &three_x_two, &vec_five, &batch_x_five, &batch_x_three,
+                         &three_x_five))

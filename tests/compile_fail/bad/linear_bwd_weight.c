@@ -1,0 +1,8 @@
+/* W of another layer. */
+// expect: bml_dim_three bml_dim_five
+#include "handles.h"
+
+OPERATION(bml_linear_bwd(&batch_x_three, &three_x_five, &vec_five, &batch_x_five, &batch_x_three,
+                         &three_x_five),
+          bml_linear_bwd(&batch_x_three, &three_x_five, &vec_five, &batch_x_five, &batch_x_three,
+                         &five_x_three))

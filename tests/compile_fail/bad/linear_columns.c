@@ -1,0 +1,6 @@
+/* y has other columns than w. */
+// expect: bml_dim_three bml_dim_five
+#include "handles.h"
+
+OPERATION(bml_linear(&batch_x_five, &batch_x_three, &three_x_five, &vec_five),
+          bml_linear(&batch_x_three, &batch_x_three, &three_x_five, &vec_three))

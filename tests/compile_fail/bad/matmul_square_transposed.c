@@ -1,0 +1,6 @@
+/* A 768x768 weight from d_in to d_out, used the other way round. */
+// expect: bml_dim_d_in bml_dim_d_out
+#include "handles.h"
+
+OPERATION(bml_matmul(&batch_x_d_out, &batch_x_d_in, &d_in_x_d_out),
+          bml_matmul(&batch_x_d_out, &batch_x_d_in, &d_out_x_d_in))

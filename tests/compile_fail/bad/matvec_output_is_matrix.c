@@ -1,0 +1,6 @@
+/* A matrix where a vector is wanted. */
+// expect: bml_dim_vector_ bml_dim_five
+#include "handles.h"
+
+OPERATION(bml_matvec(&vec_two, &two_x_three, &vec_three),
+          bml_matvec(&five_x_two, &two_x_three, &vec_three))

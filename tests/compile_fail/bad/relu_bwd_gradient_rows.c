@@ -1,0 +1,6 @@
+/* dx and dy differ in rows. */
+// expect: bml_dim_batch bml_dim_seq
+#include "handles.h"
+
+OPERATION(bml_relu_bwd(&batch_x_five, &batch_x_five, &batch_x_five),
+          bml_relu_bwd(&batch_x_five, &seq_x_five, &batch_x_five))

@@ -1,0 +1,6 @@
+/* The whole has more numbers than a band. */
+// expect: bml_mat_band_batch_x_three bml_mat_batch_x_three
+#include "handles.h"
+
+OPERATION(bml_reshape(&batch_x_three, &batch_x_three),
+          bml_reshape(&band_batch_x_three, &batch_x_three))
