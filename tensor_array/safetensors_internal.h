@@ -11,11 +11,11 @@ enum {
     BML_LENGTH_BYTES_ = 8,       /* the header's length comes first, and takes so many */
 };
 
-/* ---- dtype.c ---- */
+/* ---- safetensors_dtype.c ---- */
 
-size_t bml_dtype_size_(bml_dtype dtype);                    /* bytes of an element */
-bool bml_dtype_find_(bml_dtype *dtype, const char *name);   /* false: none has that name */
-bool bml_dtype_is_float_(bml_dtype dtype);                  /* F32, F16 or BF16 */
+size_t bml_dtype_size_(bml_dtype dtype);                  /* bytes of an element */
+bool bml_dtype_find_(bml_dtype *dtype, const char *name); /* false: none has that name */
+bool bml_dtype_is_float_(bml_dtype dtype);                /* F32, F16 or BF16 */
 
 /* count elements of F32, F16 or BF16, little-endian on every host, at any address. */
 void bml_widen_(float *y, const unsigned char *bytes, size_t count, bml_dtype dtype);
@@ -52,6 +52,8 @@ typedef struct bml_json_ {
 /* `text` says what was found and expected; `at` is where, counted from the header's start. */
 bml_status bml_json_fail_(const bml_json_ *json, size_t at, const char *format, ...)
     BML_PRINTF_(3, 4);
+/* The same of the byte there, or the header's end. */
+bml_status bml_json_fail_found_(const bml_json_ *json, size_t at, const char *expected);
 /* Moves over white space, then over `wanted`, or fails. */
 BML_MUST_USE bml_status bml_json_expect_(bml_json_ *json, char wanted);
 /* *out := the string here, decoded and ended by NUL, valid as long as the text. UTF-8 is checked.
@@ -84,10 +86,10 @@ struct bml_safetensors {
 /* Fills in all but map and path from the header's copy of `size` bytes in file->text. */
 BML_MUST_USE bml_status bml_header_parse_(bml_safetensors *file, size_t size);
 
-/* ---- replace_file.c: a file that takes the place of another when it is complete ---- */
+/* ---- safetensors_replace.c: a file that takes the place of another when it is complete ---- */
 
 typedef struct bml_replacement_ {
-    const char *path;        /* as the caller knows it, for error texts */
+    const char *path;         /* as the caller knows it, for error texts */
     char *target, *temporary; /* one block, released by target */
     int descriptor, directory;
     size_t used;

@@ -30,7 +30,7 @@ static byte_text byte_at(const bml_json_ *json, size_t at) {
     return result;
 }
 
-static bml_status fail_found(const bml_json_ *json, size_t at, const char *expected) {
+bml_status bml_json_fail_found_(const bml_json_ *json, size_t at, const char *expected) {
     return bml_json_fail_(json, at, "found %s, expected %s", byte_at(json, at).text, expected);
 }
 
@@ -38,10 +38,14 @@ static bool looking_at(const bml_json_ *json, char wanted) {
     return json->at < json->size && json->text[json->at] == wanted;
 }
 
-static bool accept(bml_json_ *json, char wanted) {
+static void skip_space(bml_json_ *json) {
     while (looking_at(json, ' ') || looking_at(json, '\t') || looking_at(json, '\n') ||
            looking_at(json, '\r'))
         json->at++;
+}
+
+static bool accept(bml_json_ *json, char wanted) {
+    skip_space(json);
     if (!looking_at(json, wanted))
         return false;
     json->at++;
@@ -51,7 +55,7 @@ static bool accept(bml_json_ *json, char wanted) {
 bml_status bml_json_expect_(bml_json_ *json, char wanted) {
     if (accept(json, wanted))
         return BML_OK;
-    return fail_found(json, json->at, (char[]){'\'', wanted, '\'', '\0'});
+    return bml_json_fail_found_(json, json->at, (char[]){'\'', wanted, '\'', '\0'});
 }
 
 /* ---- Strings ---- */
@@ -110,7 +114,7 @@ static bml_status escape(bml_json_ *json, char *out, size_t *length) {
     char c = json->at < json->size ? json->text[json->at] : '\0';
     const char *name = c ? strchr(names, c) : NULL;
     if (!name && c != 'u')
-        return fail_found(json, json->at, "one of \"\\/bfnrtu after a backslash");
+        return bml_json_fail_found_(json, json->at, "one of \"\\/bfnrtu after a backslash");
     json->at++;
     if (c == 'u')
         return unicode_escape(json, out, length);
@@ -126,11 +130,11 @@ bml_status bml_json_string_(bml_json_ *json, const char **out) {
         const char *here = json->text + json->at;
         size_t length = bml_utf8_character_(here, json->size - json->at);
         if (json->at == json->size)
-            return fail_found(json, json->at, "'\"'");
+            return bml_json_fail_found_(json, json->at, "'\"'");
         if (length == 0)
-            return fail_found(json, json->at, "UTF-8");
+            return bml_json_fail_found_(json, json->at, "UTF-8");
         if ((unsigned char)*here < 0x20)
-            return fail_found(json, json->at, "an escape");
+            return bml_json_fail_found_(json, json->at, "an escape");
         json->at += length;
         if (*here == '\\')
             status = escape(json, end, &length);
@@ -153,10 +157,10 @@ static bool digit(const bml_json_ *json) {
 }
 
 static bml_status size_value(bml_json_ *json, size_t *out) {
-    (void)accept(json, '\0'); /* white space */
+    skip_space(json);
     size_t start = json->at, value = 0;
     if (!digit(json))
-        return fail_found(json, start, "a whole number >= 0");
+        return bml_json_fail_found_(json, start, "a whole number >= 0");
     for (; digit(json); json->at++)
         if (__builtin_mul_overflow(value, 10, &value) ||
             __builtin_add_overflow(value, (size_t)(json->text[json->at] - '0'), &value))
@@ -173,7 +177,7 @@ static bml_status next(bml_json_ *json, char close, bool *more) {
     *more = accept(json, ',');
     if (*more || accept(json, close))
         return BML_OK;
-    return fail_found(json, json->at, close == '}' ? "',' or '}'" : "',' or ']'");
+    return bml_json_fail_found_(json, json->at, close == '}' ? "',' or '}'" : "',' or ']'");
 }
 
 bml_status bml_json_sizes_(bml_json_ *json, size_t *out, size_t room, size_t *count) {
@@ -198,7 +202,7 @@ bml_status bml_json_object_(bml_json_ *json, bml_json_visit_ visit, void *contex
     bool more = !status && !accept(json, '}');
     while (!status && more) {
         const char *key = NULL;
-        (void)accept(json, '\0'); /* white space */
+        skip_space(json);
         size_t at = json->at;
         status = bml_json_string_(json, &key);
         if (!status)

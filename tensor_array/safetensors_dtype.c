@@ -6,10 +6,10 @@ static const struct {
     const char *name;
     size_t size;
 } dtypes[BML_DTYPE_COUNT] = {
-    [BML_DTYPE_F32] = {"F32", 4}, [BML_DTYPE_F16] = {"F16", 2},   [BML_DTYPE_BF16] = {"BF16", 2},
-    [BML_DTYPE_F64] = {"F64", 8}, [BML_DTYPE_I64] = {"I64", 8},   [BML_DTYPE_I32] = {"I32", 4},
-    [BML_DTYPE_I16] = {"I16", 2}, [BML_DTYPE_I8] = {"I8", 1},     [BML_DTYPE_U64] = {"U64", 8},
-    [BML_DTYPE_U32] = {"U32", 4}, [BML_DTYPE_U16] = {"U16", 2},   [BML_DTYPE_U8] = {"U8", 1},
+    [BML_DTYPE_F32] = {"F32", 4},   [BML_DTYPE_F16] = {"F16", 2}, [BML_DTYPE_BF16] = {"BF16", 2},
+    [BML_DTYPE_F64] = {"F64", 8},   [BML_DTYPE_I64] = {"I64", 8}, [BML_DTYPE_I32] = {"I32", 4},
+    [BML_DTYPE_I16] = {"I16", 2},   [BML_DTYPE_I8] = {"I8", 1},   [BML_DTYPE_U64] = {"U64", 8},
+    [BML_DTYPE_U32] = {"U32", 4},   [BML_DTYPE_U16] = {"U16", 2}, [BML_DTYPE_U8] = {"U8", 1},
     [BML_DTYPE_BOOL] = {"BOOL", 1},
 };
 
@@ -84,7 +84,8 @@ static uint32_t to_f16(float value) {
         uint32_t shift = 126 - (size >> 23), whole = (size & 0x7fffff) | 0x800000;
         if (shift > 24)
             return sign;
-        uint32_t kept = whole >> shift, rest = whole & ((1u << shift) - 1), half = 1u << (shift - 1);
+        uint32_t kept = whole >> shift, rest = whole & ((1u << shift) - 1),
+                 half = 1u << (shift - 1);
         return sign | (kept + (rest > half || (rest == half && (kept & 1))));
     }
     size -= (127 - 15) << 23;
