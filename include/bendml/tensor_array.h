@@ -26,6 +26,7 @@
 
 #include <stdbool.h>
 
+#include <bendml/lemmas.h>
 #include <bendml/shape.h>
 
 #ifdef __cplusplus
@@ -199,11 +200,15 @@ size_t bml_array_count_correct(const bml_array *x, const bml_index_array *labels
 void bml_array_transpose(bml_array *y, const bml_array *x); /* Y [N,M] := X' of X [M,N] */
 /* Y [P,Q] := the elements of X [M,N] in order, row after row. P * Q = M * N, or a fault. */
 void bml_array_reshape(bml_array *y, const bml_array *x);
+/* The same where the equality is known only while running: the witness must say elements of X =
+ * elements of Y, or it is a fault that names them. */
+void bml_array_reshape_by(bml_array *y, const bml_array *x, bml_eq same);
 /* Y [M+P,N] := the rows of A [M,N], then those of B [P,N]. */
 void bml_array_append_rows(bml_array *y, const bml_array *a, const bml_array *b);
 
 #define bml_transpose(y, x) (BML_RULE_TRANSPOSE_(y, x), bml_array_transpose(&(y)->raw, &(x)->raw))
 #define bml_reshape(y, x) (BML_RULE_RESHAPE_(y, x), bml_array_reshape(&(y)->raw, &(x)->raw))
+#define bml_reshape_by(y, x, same) bml_array_reshape_by(&(y)->raw, &(x)->raw, same)
 #define bml_flatten(v, x) (BML_RULE_VECTOR_(v), bml_reshape(v, x))
 #define bml_append_rows(y, a, b) \
     (BML_RULE_APPEND_(y, a, b), bml_array_append_rows(&(y)->raw, &(a)->raw, &(b)->raw))

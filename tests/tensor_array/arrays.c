@@ -176,6 +176,18 @@ static void reshaping_keeps_the_order(void **state) {
     bml_array empty = bml_test_random_view(0, 5), other = bml_test_random_view(7, 0);
     ASSERT_FAULT(bml_array_reshape(&y, &x), "bml_reshape: elements: found 24, expected 25");
     bml_array_reshape(&other, &empty);
+    bml_eq same;
+    ASSERT_OK(bml_eq_check(&same, 25, 5 * 5));
+    ASSERT_FAULT(bml_array_reshape_by(&y, &x, same),
+                 "bml_reshape_by: witness of y's elements: found 25, expected 24");
+    ASSERT_FAULT(bml_array_reshape_by(&x, &y, same),
+                 "witness of x's elements: found 25, expected 24");
+    ASSERT_FAULT(bml_array_reshape_by(&y, &x, ((bml_eq){25, 24})),
+                 "elements: found 24, expected 25");
+    bml_array z = bml_test_random_view(1, 25);
+    bml_array_reshape_by(&z, &x, same);
+    assert_true(z.data[24] == bml_row_(&x, 4)[4]);
+    bml_test_release(&z);
     bml_test_release(&x), bml_test_release(&y), bml_test_release(&empty), bml_test_release(&other);
 }
 
