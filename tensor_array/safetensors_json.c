@@ -1,6 +1,7 @@
 /* A header is an object of strings, sizes and objects of these, so this reads no other values. It
- * is here because general parsers allocate for each value, and not all of them notice when that
- * fails. */
+ * is here because a general parser allocates for every value, and not all notice when that fails:
+ * where its buffer for a token cannot grow, jansson 2.14 loses a byte of a number or a name, or
+ * writes past the string. This one allocates nothing. */
 #include "safetensors_internal.h"
 
 #include <stdio.h>

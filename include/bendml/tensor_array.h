@@ -251,9 +251,10 @@ typedef struct bml_tensor_info {
 typedef struct bml_safetensors bml_safetensors;
 
 /* Maps the file and checks all of its header: sizes, offsets, duplicate names, overlaps, holes. The
- * tensors' bytes are read only when used. BML_ERROR_IO, _FORMAT, _UNSUPPORTED (a dtype or a rank),
- * _MEMORY. A handle is read-only and may be used by several threads; the infos and names it lends
- * live as long as it does. */
+ * tensors' bytes are read only when used. BML_ERROR_IO, _FORMAT, _UNSUPPORTED (a dtype that is not
+ * above, a rank over 8, a field beside dtype, shape and data_offsets), _MEMORY, _SIZE (over what
+ * can be mapped). A handle is read-only and may be used by several threads; the infos and names it
+ * lends live as long as it does. Another process that cuts the file short meanwhile: SIGBUS. */
 BML_MUST_USE bml_status bml_safetensors_open(bml_safetensors **out, const char *path);
 void bml_safetensors_free(bml_safetensors *file);
 size_t bml_safetensors_count(const bml_safetensors *file);
@@ -279,8 +280,13 @@ typedef struct bml_tensor_source {
 
 /* Writes a file with these tensors in this order, and __metadata__ from `metadata`, pairs of key
  * and value ended by NULL, or NULL. Goes to a temporary file beside `path`, which takes its name
- * when it is complete and on the disk: on error there is the old file or none. BML_ERROR_IO,
- * _MEMORY, _FORMAT (a name twice, or not UTF-8), _UNSUPPORTED. */
+ * and the old file's mode when it is complete and on the disk: on error there is the old file or
+ * none (but where the folder itself cannot be synchronized there is the new one, and the text says
+ * "complete"). A symbolic link stays, the file that it leads to is replaced. Padded so that the
+ * data starts at a multiple of 8; a tensor after 16-bit ones of odd count is not aligned.
+ * BML_ERROR_IO, _MEMORY, _FORMAT (a name or key twice or not UTF-8, "__metadata__", a key without
+ * value), _SIZE (over what a file or header holds, rank 1 with rows), _UNSUPPORTED (another dtype
+ * or rank, a directory, device or pipe at `path`). */
 BML_MUST_USE bml_status bml_safetensors_write(const char *path, const bml_tensor_source *tensors,
                                               size_t count, const char *const *metadata);
 

@@ -75,6 +75,8 @@ static const header_case cases[] = {
     {"{" T("a", "U8", "[01]", "[0,1]") "}", 1, BML_ERROR_FORMAT, "a number that starts with 0"},
     {"{" T("a", "U8", "[1,]", "[0,1]") "}", 1, BML_ERROR_FORMAT, "found ']', expected a whole"},
     {"{" T("a", "U8", "[\"1\"]", "[0,1]") "}", 1, BML_ERROR_FORMAT, "found '\"', expected a whole"},
+    {"{" T("a", "U8", "[184467440737095516150]", "[0,1]") "}", 1, BML_ERROR_FORMAT,
+     "found a number that is too large, expected <= "},
     {"{" T("a", "U8", "[18446744073709551616]", "[0,1]") "}", 1, BML_ERROR_FORMAT,
      "found a number that is too large, expected <= "},
     {"{" T("a", "U8", "[4294967296,4294967296]", "[0,0]") "}", 0, BML_ERROR_FORMAT,
