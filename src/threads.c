@@ -11,7 +11,6 @@
 enum { MOST_THREADS = 4096 };
 
 static atomic_size_t thread_limit; /* 0: not chosen yet */
-static atomic_bool forked;
 
 static size_t default_threads(void) {
     const char *text = getenv("BENDML_NUM_THREADS");
@@ -44,6 +43,8 @@ size_t bml_threads(void) {
 }
 
 #ifdef _OPENMP
+static atomic_bool forked;
+
 /* GNU's OpenMP hangs in a child whose parent had threads: the team is gone, its lock is not. */
 static void child_of_fork(void) {
     atomic_store(&forked, true);

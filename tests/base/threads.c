@@ -40,8 +40,18 @@ static void every_item_once(void **state) {
     bml_set_threads(0);
 }
 
+/* Whether this build has threads at all. */
+static bool threaded(void) {
+    tally t = {.quantum = 1};
+    bml_set_threads(2);
+    bml_parallel_(MOST, 1, 1, count, &t);
+    return t.bands > 1;
+}
+
 static void small_work_stays_together(void **state) {
     (void)state;
+    if (!threaded())
+        skip();
     tally t = {.quantum = 1};
     bml_set_threads(8);
     bml_parallel_(100, 1, 51, count, &t);
@@ -64,6 +74,8 @@ static void inner(void *context, size_t first, size_t last) {
 static void no_threads_within_threads(void **state) {
     (void)state;
     tally t = {.quantum = 1};
+    if (!threaded())
+        skip();
     bml_set_threads(4);
     bml_parallel_(4, 1, 1, inner, &t);
     assert_int_equal(t.bands, 4);

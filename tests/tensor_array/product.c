@@ -4,12 +4,22 @@
 #include <math.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "expect.h"
 #include "random.h"
 #include "tensor_array/array_internal.h"
 #include "tensor_array/kernels/kernels_internal.h"
+
+/* The four ways to transpose, by number. */
+static bml_transpose left(int way) {
+    return way & 1 ? BML_TRANSPOSE : BML_NO_TRANSPOSE;
+}
+
+static bml_transpose right(int way) {
+    return way & 2 ? BML_TRANSPOSE : BML_NO_TRANSPOSE;
+}
 
 static bml_array operand_for(bml_transpose op, size_t rows, size_t cols) {
     return op == BML_TRANSPOSE ? bml_test_random_view(cols, rows)
@@ -53,15 +63,15 @@ static void sizes(void **state) {
     for (size_t i = 0; i < COUNT * COUNT * COUNT; i++)
         for (int op = 0; op < 4; op++) {
             size_t m = some[i % COUNT], n = some[i / COUNT % COUNT], k = some[i / COUNT / COUNT];
-            check_one(m, n, k, op & 1, op >> 1, 1, 0);
-            check_one(m, n, k, op & 1, op >> 1, -0.5f, 1);
+            check_one(m, n, k, left(op), right(op), 1, 0);
+            check_one(m, n, k, left(op), right(op), -0.5f, 1);
         }
     for (int op = 0; op < 4;
          op++) { /* over the blocks of k, the chunks of rows, and several threads */
-        check_one(401, 131, 517, op & 1, op >> 1, 1, 0);
-        check_one(13, 300, 1025, op & 1, op >> 1, 2, -3);
-        check_one(784, 128, 100, op & 1, op >> 1, -0.1f, 1);
-        check_one(100, 10, 784, op & 1, op >> 1, 1, 0);
+        check_one(401, 131, 517, left(op), right(op), 1, 0);
+        check_one(13, 300, 1025, left(op), right(op), 2, -3);
+        check_one(784, 128, 100, left(op), right(op), -0.1f, 1);
+        check_one(100, 10, 784, left(op), right(op), 1, 0);
     }
 }
 
@@ -111,13 +121,13 @@ static void threads_agree(void **state) {
     for (size_t s = 0; s < sizeof large / sizeof *large; s++)
         for (int op = 0; op < 4; op++) {
             size_t m = large[s][0], n = large[s][1], k = large[s][2];
-            bml_array a = operand_for(op & 1, m, k), b = operand_for(op >> 1, k, n);
+            bml_array a = operand_for(left(op), m, k), b = operand_for(right(op), k, n);
             bml_array c = bml_test_random_view(m, n), one = bml_test_random_view(m, n);
             bml_set_threads(1);
-            bml_array_gemm(&one, 1, op & 1, &a, op >> 1, &b, 0);
+            bml_array_gemm(&one, 1, left(op), &a, right(op), &b, 0);
             for (size_t threads = 2; threads <= 5; threads++) {
                 bml_set_threads(threads);
-                bml_array_gemm(&c, 1, op & 1, &a, op >> 1, &b, 0);
+                bml_array_gemm(&c, 1, left(op), &a, right(op), &b, 0);
                 if (bml_blas_used_())
                     assert_close(&c, &one, k, "threads");
                 else
@@ -219,6 +229,31 @@ static void after_fork(void **state) {
     bml_test_release(&a), bml_test_release(&b), bml_test_release(&c), bml_test_release(&again);
 }
 
+/* With one thread of ours a product must not use more than one of the machine's, whatever OpenBLAS
+ * this is. */
+static void no_threads_of_others(void **state) {
+    (void)state;
+    struct timespec start, end;
+    bml_array a = bml_test_random_view(700, 700), b = bml_test_random_view(700, 700);
+    bml_array c = bml_test_random_view(700, 700);
+    bml_set_threads(1);
+    bml_array_gemm(&c, 1, BML_NO_TRANSPOSE, &a, BML_NO_TRANSPOSE, &b, 0);
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    clock_t used = clock();
+    for (int i = 0; i < 20; i++)
+        bml_array_gemm(&c, 1, BML_NO_TRANSPOSE, &a, BML_NO_TRANSPOSE, &b, 0);
+    used = clock() - used;
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    double wall =
+        (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
+    double cpu =
+        (double)used / CLOCKS_PER_SEC; /* of all threads: on one it cannot pass the wall's */
+    print_message("%.2f s of processors in %.2f s\n", cpu, wall);
+    assert_true(cpu <= 1.2 * wall + 0.05);
+    bml_set_threads(0);
+    bml_test_release(&a), bml_test_release(&b), bml_test_release(&c);
+}
+
 static void wrong_sizes_fault(void **state) {
     (void)state;
     bml_mat(m, k) x = {bml_test_random_view(2, 3)};
@@ -265,6 +300,7 @@ int main(void) {
         cmocka_unit_test(bands_are_the_whole),
         cmocka_unit_test(matvec_sums),
         cmocka_unit_test(after_fork),
+        cmocka_unit_test(no_threads_of_others),
         cmocka_unit_test(wrong_sizes_fault),
         cmocka_unit_test(column_slices_are_apart),
     };
