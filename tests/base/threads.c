@@ -45,6 +45,7 @@ static bool threaded(void) {
     tally t = {.quantum = 1};
     bml_set_threads(2);
     bml_parallel_(MOST, 1, 1, count, &t);
+    bml_set_threads(0);
     return t.bands > 1;
 }
 
