@@ -39,7 +39,8 @@ void bml_array_linear_sgd(bml_array *w, bml_array *b, float lr, const bml_array 
     (BML_RULE_LINEAR_(y, x, w, b), bml_array_linear(&(y)->raw, &(x)->raw, &(w)->raw, &(b)->raw))
 #define bml_linear_bwd(dx, dw, db, dy, x, w) \
     (BML_RULE_LINEAR_(dy, x, w, db), BML_RULE_SAME_(dx, x), BML_RULE_SAME_(dw, w), \
-     bml_array_linear_bwd(&(dx)->raw, &(dw)->raw, &(db)->raw, &(dy)->raw, &(x)->raw, &(w)->raw))
+     bml_array_linear_bwd(BML_RAW_OR_NULL_(dx), &(dw)->raw, &(db)->raw, &(dy)->raw, &(x)->raw, \
+                          &(w)->raw))
 #define bml_linear_bwd_input(dx, dy, w) \
     (BML_RULE_MATMUL_NT_(dx, dy, w), bml_array_linear_bwd_input(&(dx)->raw, &(dy)->raw, &(w)->raw))
 #define bml_linear_sgd(w, b, lr, dy, x) \

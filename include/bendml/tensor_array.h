@@ -189,7 +189,7 @@ size_t bml_array_count_correct(const bml_array *x, const bml_index_array *labels
 #define bml_col_sums(y, x) (BML_RULE_ROW_(x, y), bml_array_col_sums(&(y)->raw, 1, &(x)->raw, 0))
 #define bml_softmax_ce(dx, loss, x, labels) \
     (BML_RULE_SAME_(dx, x), BML_SAME_DIM_((labels)->col, (x)->row), \
-     bml_array_softmax_ce(&(dx)->raw, loss, &(x)->raw, &(labels)->raw))
+     bml_array_softmax_ce(BML_RAW_OR_NULL_(dx), loss, &(x)->raw, &(labels)->raw))
 #define bml_argmax(argmax, x) \
     (BML_SAME_DIM_((argmax)->col, (x)->row), bml_array_argmax(&(argmax)->raw, &(x)->raw))
 #define bml_count_correct(x, labels) \

@@ -73,8 +73,9 @@ bml_status train(bml_mat(batch, in) * dx, bml_mat(batch, out) * dy, bml_mat(in, 
     if (status != BML_OK)
         return status;
     bml_linear_bwd(dx, dw, db, gradient, x, weight);
+    bml_linear_bwd((bml_mat(batch, in) *)NULL, dw, db, gradient, x, weight);
     bml_linear_bwd_input(dx, gradient, weight);
     bml_linear_sgd(w, b, 0.1f, gradient, x);
     bml_sgd(b, 0.1f, db);
-    return bml_softmax_ce(dy, loss, y, labels);
+    return bml_softmax_ce((bml_mat(batch, out) *)NULL, loss, y, labels);
 }
