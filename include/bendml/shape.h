@@ -307,7 +307,7 @@ BML_DIM(vector_, 1); /* the rows of a vector */
 #define BML_RULE_BAND_(part, all) BML_SAME_DIM_((part)->whole, all) /* of dimensions */
 
 /* &(y)->raw of an output that may be NULL. */
-#define BML_RAW_OR_NULL_(y) ((void)sizeof((y)->raw = (y)->raw), (bml_array *)(y))
+#define BML_RAW_OR_NULL_(y) ((void)sizeof((y)->raw = *(bml_array *)0), (bml_array *)(y))
 
 #endif /* __cplusplus */
 #endif
