@@ -60,6 +60,13 @@ typedef struct bml_index_array {
     void *owned;
 } bml_index_array;
 
+/* An immutable matrix of f32 whose rows are shared with others (tensor_list.h); {0} has no rows and
+ * no columns. A vector has one row. It owns one reference to `root`. */
+typedef struct bml_rows {
+    size_t rows, cols;
+    struct bml_rows_node *root;
+} bml_rows;
+
 /* Behind bml_dim_check, _times, _product and _sum. On error `*value` stays as it was.
  * BML_ERROR_SIZE: the size is not the constant's (both are named), or the result is over SIZE_MAX.
  */
@@ -166,7 +173,17 @@ BML_DIM(vector_, 1); /* the rows of a vector */
         bml_array raw; \
         bml_band_##R *row; \
         bml_dim_##C *col; \
-    } bml_mat_band_##R##_x_##C
+    } bml_mat_band_##R##_x_##C; \
+    typedef union bml_list_##R##_x_##C { \
+        bml_rows raw; \
+        bml_dim_##R *row; \
+        bml_dim_##C *col; \
+    } bml_list_##R##_x_##C; \
+    typedef union bml_list_band_##R##_x_##C { \
+        bml_rows raw; \
+        bml_band_##R *row; \
+        bml_dim_##C *col; \
+    } bml_list_band_##R##_x_##C
 
 /* The handles of vectors of C numbers: the whole, a band, and C indices. */
 #define BML_VECTOR(C) \
@@ -183,13 +200,27 @@ BML_DIM(vector_, 1); /* the rows of a vector */
     typedef union bml_ids_##C { \
         bml_index_array raw; \
         bml_dim_##C *col; \
-    } bml_ids_##C
+    } bml_ids_##C; \
+    typedef union bml_list_vec_##C { \
+        bml_rows raw; \
+        bml_dim_vector_ *row; \
+        bml_dim_##C *col; \
+    } bml_list_vec_##C; \
+    typedef union bml_list_vec_band_##C { \
+        bml_rows raw; \
+        bml_dim_vector_ *row; \
+        bml_band_##C *col; \
+    } bml_list_vec_band_##C
 
 #define bml_mat(R, C) bml_mat_##R##_x_##C
 #define bml_mat_band(R, C) bml_mat_band_##R##_x_##C
 #define bml_vec(C) bml_vec_##C
 #define bml_vec_band(C) bml_vec_band_##C
 #define bml_ids(C) bml_ids_##C
+#define bml_list(R, C) bml_list_##R##_x_##C
+#define bml_list_band(R, C) bml_list_band_##R##_x_##C
+#define bml_list_vec(C) bml_list_vec_##C
+#define bml_list_vec_band(C) bml_list_vec_band_##C
 
 /* ---- Witnesses ---- */
 
