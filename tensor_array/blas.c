@@ -12,14 +12,14 @@
 #include <cblas.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#ifdef _OPENMP
-#include <omp.h>
-#endif
 
-static pthread_once_t serial_once = PTHREAD_ONCE_INIT;
+enum { SERIAL_BUILD, PTHREAD_BUILD, OPENMP_BUILD }; /* of openblas_get_parallel */
 
 static bool wanted(void) {
     const char *text = getenv("BENDML_BLAS");
+    if (openblas_get_parallel() ==
+        SERIAL_BUILD) /* gives wrong numbers when several threads call it */
+        return false;
     if (text && strcmp(text, "on") == 0)
         return true;
     if (text && strcmp(text, "off") == 0)
@@ -37,17 +37,31 @@ bool bml_blas_used_(void) {
     return answer == 2;
 }
 
-/* Our bands are the threads: OpenBLAS is to have none of its own, whichever of its builds this is.
- * The OpenMP build takes that for the calling thread's wish for all of OpenMP, so that one is put
- * back. */
+static pthread_once_t serial_once = PTHREAD_ONCE_INIT;
+
 static void make_serial(void) {
-#ifdef _OPENMP
-    int threads = omp_get_max_threads();
     openblas_set_num_threads(1);
-    omp_set_num_threads(threads);
-#else
-    openblas_set_num_threads(1);
-#endif
+}
+
+/* Of whichever OpenMP is in the process, if any is. */
+extern int omp_get_max_threads(void) __attribute__((weak));
+extern void omp_set_num_threads(int threads) __attribute__((weak));
+
+/* Our bands are the threads: OpenBLAS is to have none of its own, whichever of its builds this is.
+ * The OpenMP build goes at each call by what the calling thread wishes of OpenMP, and sets that
+ * too: it is put back afterwards. Returns what the thread wished, 0 if there is no OpenMP. */
+static int begin_serial(void) {
+    bool openmp = omp_get_max_threads && omp_set_num_threads;
+    int wished = openmp ? omp_get_max_threads() : 0;
+    pthread_once(&serial_once, make_serial);
+    if (openmp && openblas_get_parallel() == OPENMP_BUILD)
+        omp_set_num_threads(1);
+    return wished;
+}
+
+static void end_serial(int wished) {
+    if (wished)
+        omp_set_num_threads(wished);
 }
 
 static bool fits(const bml_array *x) {
@@ -62,25 +76,26 @@ bool bml_blas_gemm_(bml_array *c, float alpha, bml_transpose op_a, const bml_arr
                     bml_transpose op_b, const bml_array *b, float beta) {
     if (!fits(a) || !fits(b) || !fits(c))
         return false;
-    pthread_once(&serial_once, make_serial);
     size_t depth = op_a == BML_TRANSPOSE ? a->rows : a->cols;
     if (beta == 0) /* not every build leaves C unread */
         bml_array_fill(c, 0);
+    int wished = begin_serial();
     cblas_sgemm(CblasRowMajor, blas_op(op_a), blas_op(op_b), (blasint)c->rows, (blasint)c->cols,
                 (blasint)depth, alpha, a->data, (blasint)a->stride, b->data, (blasint)b->stride,
                 beta, c->data, (blasint)c->stride);
+    end_serial(wished);
     return true;
 }
 
 void bml_blas_info_(char *text, size_t size) {
-    static const char *const threading[] = {"serial", "pthread", "openmp"};
-    int kind = openblas_get_parallel();
+    static const char *const builds[] = {"serial, not safe with threads", "pthread", "openmp"};
+    int build = openblas_get_parallel();
     const char *config = openblas_get_config(); /* "OpenBLAS 0.3.21 NO_LAPACKE ..." */
     int length = 0, words = 0;
     while (config[length] && (words += config[length] == ' ') < 2)
         length++;
     snprintf(text, size, "%.*s %s (%s)", length, config, openblas_get_corename(),
-             kind >= 0 && kind <= 2 ? threading[kind] : "unknown threads");
+             build >= SERIAL_BUILD && build <= OPENMP_BUILD ? builds[build] : "unknown build");
 }
 #else
 bool bml_blas_used_(void) {

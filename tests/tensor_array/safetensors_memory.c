@@ -41,7 +41,7 @@ static bml_status open_file(void) {
 
 static bml_status write_file(void) {
     static const char *const metadata[] = {"a", "1", "b", "2", NULL};
-    static char names[COUNT][8];
+    static char names[COUNT][16];
     float numbers[] = {1, 2, 3};
     bml_array x = {numbers, 1, 3, 3, NULL};
     bml_tensor_source tensors[COUNT];
