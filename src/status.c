@@ -1,6 +1,5 @@
 #include "base_internal.h"
 
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -85,3 +85,14 @@ bml_status network_step(network *net, batch_state *state, float lr, double *loss
     bml_linear_sgd(&net->w1, &net->b1, lr, &state->dh, &state->x);
     return BML_OK;
 }
+
+unsigned network_class(const float z[CLASSES], double *probability) {
+    unsigned best = 0;
+    double sum = 0;
+    for (unsigned j = 1; j < CLASSES; j++)
+        best = z[j] > z[best] ? j : best;
+    for (unsigned j = 0; j < CLASSES; j++)
+        sum += exp((double)z[j] - (double)z[best]);
+    *probability = 1 / sum;
+    return best;
+}

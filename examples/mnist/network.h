@@ -49,4 +49,7 @@ void network_forward(const network *net, batch_state *state);
 /* Forward, the mean cross entropy, backward, one step of SGD. */
 BML_MUST_USE bml_status network_step(network *net, batch_state *state, float lr, double *loss);
 
+/* The class with the greatest of ten logits, and its probability, its share of the softmax. */
+unsigned network_class(const float z[CLASSES], double *probability);
+
 #endif

@@ -1,6 +1,5 @@
 #include "predict.h"
 
-#include <math.h>
 #include <stdio.h>
 
 #include "data.h"
@@ -53,17 +52,13 @@ static bool predict_one(const network *net, batch_state *state, const char *path
     network_forward(net, state);
     if (!succeeded(bml_read_row(z, CLASSES, &state->z, 0)))
         return false;
-    unsigned best = 0;
-    double sum = 0;
-    for (unsigned j = 1; j < CLASSES; j++)
-        best = z[j] > z[best] ? j : best;
-    for (unsigned j = 0; j < CLASSES; j++)
-        sum += exp((double)z[j] - (double)z[best]);
+    double probability;
+    unsigned digit = network_class(z, &probability);
     if (!json)
-        return say("%s  %u  %.2f %%", path, best, 100 / sum);
+        return say("%s  %u  %.2f %%", path, digit, 100 * probability);
     fputs("{\"event\":\"predict\",\"file\":", stdout);
     print_quoted(path);
-    return say(",\"digit\":%u,\"probability\":%.6f}", best, 1 / sum);
+    return say(",\"digit\":%u,\"probability\":%.6f}", digit, probability);
 }
 
 int predict(const mnist_options *options) {

@@ -35,16 +35,12 @@ static void keep_worst(findings *found, mistake m) {
 
 /* One row of logits against its label. */
 static void judge(findings *found, const float *z, uint32_t label, size_t image) {
-    unsigned best = 0;
-    double sum = 0;
-    for (unsigned j = 1; j < CLASSES; j++)
-        best = z[j] > z[best] ? j : best;
-    for (unsigned j = 0; j < CLASSES; j++)
-        sum += exp((double)z[j] - (double)z[best]);
-    found->confusion[label][best]++;
-    if (best != label)
-        keep_worst(found,
-                   (mistake){image, best, log(sum) + (double)z[best] - (double)z[label], 1 / sum});
+    double probability;
+    unsigned predicted = network_class(z, &probability);
+    double loss = (double)z[predicted] - (double)z[label] - log(probability);
+    found->confusion[label][predicted]++;
+    if (predicted != label)
+        keep_worst(found, (mistake){image, predicted, loss, probability});
 }
 
 static bool examine(findings *found, const network *net, const data_set *test, batches *all) {
