@@ -7,5 +7,6 @@
 #include <bendml/shape.h>
 #include <bendml/status.h>
 #include <bendml/tensor_array.h>
+#include <bendml/tensor_list.h>
 
 #endif

@@ -1,0 +1,6 @@
+/* As many rows as before. */
+// expect: bml_atom_one
+#include "list_handles.h"
+
+STATUS(bml_list_append_row(&list_n_then_one_x_three, &list_n_x_three, &list_vec_three),
+       bml_list_append_row(&list_n_x_three, &list_n_x_three, &list_vec_three))

@@ -1,0 +1,6 @@
+/* Rows of five below rows of three. */
+// expect: bml_dim_three bml_dim_five
+#include "list_handles.h"
+
+STATUS(bml_list_append_rows(&list_n_then_m_x_three, &list_n_x_three, &list_m_x_three),
+       bml_list_append_rows(&list_n_then_m_x_three, &list_n_x_three, &list_n_x_five))
