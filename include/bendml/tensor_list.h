@@ -1,5 +1,5 @@
-/* Immutable matrices and vectors of f32 whose rows are shared, never copied: the readable reference
- * of every operation, in f64 where more than one step is rounded.
+/* Immutable matrices and vectors of f32 whose rows are shared: the readable reference of every
+ * operation, in f64 where more than one step is rounded.
  *
  * Untyped functions work on bml_rows and are named bml_rows_*; the typed macros bml_list_* compare
  * dimensions and call them. Arguments are pointers to handles, the output first.
@@ -55,7 +55,7 @@ void bml_rows_free(bml_rows *y);
 
 /* ---- Moving numbers in and out; the same bits ---- */
 
-/* Y [M,N] := 0, := value: one row M times, so O(log M) of memory. */
+/* Y [M,N] := 0, := value; its rows are one and the same, so that it takes O(N log M) of memory. */
 BML_MUST_USE bml_status bml_rows_zeros(bml_rows *y, size_t rows, size_t cols);
 BML_MUST_USE bml_status bml_rows_fill(bml_rows *y, size_t rows, size_t cols, float value);
 /* Y [M,N] := values, row after row; X to values. BML_ERROR_SIZE if count is not M * N. */

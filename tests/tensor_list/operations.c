@@ -60,6 +60,7 @@ static void products(void **state) {
     bml_rows x = list_of(1, 3, (float[]){0x1p24f, 1, -0x1p24f});
     bml_rows ones = list_of(3, 1, (float[]){1, 1, 1});
     ASSERT_MAKES(bml_rows_matmul(&y, &x, &ones), 1, 1, 1);
+    ASSERT_MAKES(bml_rows_transpose(&y, &x) || bml_rows_col_sums(&y, &y), 1, 1, 1);
     bml_rows_free(&x), bml_rows_free(&ones);
 }
 
@@ -70,6 +71,8 @@ static void nothing_to_sum(void **state) {
     ASSERT_MAKES(bml_rows_col_sums(&y, &w), 1, 3, 0, 0, 0);
     ASSERT_MAKES(bml_rows_transpose(&y, &x), 0, 2, 0);
     ASSERT_MAKES(bml_rows_softmax(&y, &x), 2, 0, 0);
+    bml_index_array labels = {(uint32_t[]){0, 0}, 2, NULL};
+    assert_int_equal(bml_rows_count_correct(&x, &labels), 0); /* no score is the greatest */
     bml_rows_free(&x), bml_rows_free(&w);
 }
 
