@@ -1,4 +1,3 @@
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -38,7 +37,7 @@ static int run(const program_action *action, int count, char **arguments) {
 }
 
 int main(int count, char **arguments) {
-    signal(SIGPIPE, SIG_IGN); /* a write says so */
+    program_begin("bendml-mnist");
     const char *word = count > 1 ? arguments[1] : NULL;
     for (size_t i = 0; word && i < sizeof actions / sizeof *actions; i++)
         if (strcmp(word, actions[i].name) == 0)

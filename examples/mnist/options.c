@@ -1,12 +1,6 @@
 #include "options.h"
 
-#include <errno.h>
-#include <getopt.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "command_line.h"
 #include "program.h"
 
 const char options_help[] =
@@ -45,77 +39,24 @@ const char options_help[] =
     "\n"
     "Exit code 0, 1 if something failed, 2 for a wrong command line, 130 after Ctrl-C.\n";
 
-/* What an option sets, in options; WORD takes it as it is. */
-typedef enum option_kind { WORD, COUNT, SEED, RATE, FLAG } option_kind;
-
-typedef struct option_setting {
-    const char *name;
-    option_kind kind;
-    size_t offset;
-    unsigned commands; /* 1 << command of those that have it */
-} option_setting;
-
 enum { TRAIN = 1 << COMMAND_TRAIN, EVAL = 1 << COMMAND_EVAL, PREDICT = 1 << COMMAND_PREDICT };
 
 static const option_setting settings[] = {
-    {"data", WORD, offsetof(mnist_options, data), TRAIN | EVAL},
-    {"init", WORD, offsetof(mnist_options, init), TRAIN},
-    {"batch", COUNT, offsetof(mnist_options, batch), TRAIN},
-    {"lr", RATE, offsetof(mnist_options, lr), TRAIN},
-    {"epochs", COUNT, offsetof(mnist_options, epochs), TRAIN},
-    {"seed", SEED, offsetof(mnist_options, seed), TRAIN},
-    {"threads", COUNT, offsetof(mnist_options, threads), TRAIN | EVAL | PREDICT},
-    {"save", WORD, offsetof(mnist_options, save), TRAIN},
-    {"resume", WORD, offsetof(mnist_options, resume), TRAIN},
-    {"report", WORD, offsetof(mnist_options, report), TRAIN},
-    {"load", WORD, offsetof(mnist_options, load), EVAL | PREDICT},
-    {"json", FLAG, offsetof(mnist_options, json), TRAIN | EVAL | PREDICT},
-    {"shuffle", FLAG, offsetof(mnist_options, shuffle), TRAIN},
-    {"help", FLAG, offsetof(mnist_options, help), TRAIN | EVAL | PREDICT},
+    {"data", OPTION_WORD, offsetof(mnist_options, data), TRAIN | EVAL},
+    {"init", OPTION_WORD, offsetof(mnist_options, init), TRAIN},
+    {"batch", OPTION_COUNT, offsetof(mnist_options, batch), TRAIN},
+    {"lr", OPTION_RATE, offsetof(mnist_options, lr), TRAIN},
+    {"epochs", OPTION_COUNT, offsetof(mnist_options, epochs), TRAIN},
+    {"seed", OPTION_NUMBER, offsetof(mnist_options, seed), TRAIN},
+    {"threads", OPTION_COUNT, offsetof(mnist_options, threads), TRAIN | EVAL | PREDICT},
+    {"save", OPTION_WORD, offsetof(mnist_options, save), TRAIN},
+    {"resume", OPTION_WORD, offsetof(mnist_options, resume), TRAIN},
+    {"report", OPTION_WORD, offsetof(mnist_options, report), TRAIN},
+    {"load", OPTION_WORD, offsetof(mnist_options, load), EVAL | PREDICT},
+    {"json", OPTION_FLAG, offsetof(mnist_options, json), TRAIN | EVAL | PREDICT},
+    {"shuffle", OPTION_FLAG, offsetof(mnist_options, shuffle), TRAIN},
+    {"help", OPTION_FLAG, offsetof(mnist_options, help), TRAIN | EVAL | PREDICT},
 };
-enum { SETTINGS = sizeof settings / sizeof *settings };
-
-/* The whole of `text` as a number of 64 bits. */
-static bool parse_number(uint64_t *out, const char *text) {
-    char *end;
-    errno = 0;
-    unsigned long long value = strtoull(text, &end, 10);
-    *out = value;
-    return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0;
-}
-
-static bool parse_rate(double *out, const char *text) {
-    char *end;
-    *out = strtod(text, &end);
-    return end != text && *end == '\0' && isfinite(*out) && *out > 0 && (float)*out > 0 &&
-           isfinite((float)*out);
-}
-
-static bool set(mnist_options *options, const option_setting *setting, char *text) {
-    void *at = (char *)options + setting->offset;
-    uint64_t number;
-    switch (setting->kind) {
-    case WORD:
-        memcpy(at, &text, sizeof text);
-        return true;
-    case FLAG:
-        *(bool *)at = true;
-        return true;
-    case RATE:
-        return parse_rate(at, text) ||
-               fail("--%s: found \"%s\", expected a number over 0", setting->name, text);
-    case SEED:
-        return parse_number(at, text) ||
-               fail("--%s: found \"%s\", expected a whole number from 0 on", setting->name, text);
-    case COUNT:
-        if (!parse_number(&number, text) || number < 1 || number > INT32_MAX)
-            return fail("--%s: found \"%s\", expected a whole number from 1 on", setting->name,
-                        text);
-        *(size_t *)at = (size_t)number;
-        return true;
-    }
-    return false;
-}
 
 /* What getopt_long cannot say: which of the files are needed, and which words are too many. */
 static bool check_needs(const mnist_options *options, mnist_command command) {
@@ -133,26 +74,12 @@ static bool check_needs(const mnist_options *options, mnist_command command) {
 }
 
 bool options_parse(mnist_options *options, mnist_command command, int count, char **arguments) {
-    struct option names[SETTINGS + 1] = {{0}};
-    int known = 0, found;
-    int index[SETTINGS];
-    for (int i = 0; i < SETTINGS; i++)
-        if (settings[i].commands & 1u << command) {
-            names[known] = (struct option){settings[i].name, settings[i].kind != FLAG, NULL, 0};
-            index[known++] = i;
-        }
+    int rest;
     *options = (mnist_options){.batch = 100, .epochs = 3, .lr = 0.1};
-    opterr = 0;
-    int place;
-    while ((found = getopt_long(count, arguments, ":", names, &place)) != -1) {
-        if (found == ':')
-            return fail("%s: expected a value after it", arguments[optind - 1]);
-        if (found == '?')
-            return fail("%s: not an option of this command", arguments[optind - 1]);
-        if (!set(options, &settings[index[place]], optarg))
-            return false;
-    }
-    options->images = arguments + optind;
-    options->image_count = (size_t)(count - optind);
+    if (!command_line_read(options, settings, sizeof settings / sizeof *settings, 1u << command,
+                           count, arguments, &rest))
+        return false;
+    options->images = arguments + rest;
+    options->image_count = (size_t)(count - rest);
     return check_needs(options, command);
 }

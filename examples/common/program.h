@@ -1,6 +1,6 @@
-/* What the parts of the program share: words on stderr, lines on stdout, stopping. */
-#ifndef MNIST_PROGRAM_H
-#define MNIST_PROGRAM_H
+/* What the programs share: words on stderr, lines on stdout, stopping. */
+#ifndef COMMON_PROGRAM_H
+#define COMMON_PROGRAM_H
 
 #include <stdbool.h>
 
@@ -8,7 +8,11 @@
 
 enum { EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
-/* Prints "bendml-mnist: text" on stderr; always false. */
+/* First of all: the name that stands before what is said on stderr. A closed pipe no longer ends
+ * the program: the write says so. */
+void program_begin(const char *name);
+
+/* Prints "name: text" on stderr; always false. */
 bool fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The same with the library's text if the status is an error; whether it is BML_OK. */
 bool succeeded(bml_status status);

@@ -7,10 +7,17 @@
 #include <string.h>
 #include <time.h>
 
+static const char *program = "bendml";
+
+void program_begin(const char *name) {
+    program = name;
+    signal(SIGPIPE, SIG_IGN);
+}
+
 bool fail(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    fputs("bendml-mnist: ", stderr);
+    fprintf(stderr, "%s: ", program);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);
