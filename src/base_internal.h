@@ -41,6 +41,22 @@ typedef struct bml_mapped_file {
 BML_MUST_USE bml_status bml_map_file_(bml_mapped_file *out, const char *path);
 void bml_unmap_file_(bml_mapped_file *file);
 
+/* ---- replace_file.c: a file that takes the place of another when it is complete ---- */
+
+typedef struct bml_replacement_ {
+    const char *path;         /* as the caller knows it, for error texts */
+    char *target, *temporary; /* one block, released by target */
+    int descriptor, directory;
+    size_t used;
+    unsigned char buffer[16384];
+} bml_replacement_;
+
+BML_MUST_USE bml_status bml_replace_begin_(bml_replacement_ *file, const char *path);
+BML_MUST_USE bml_status bml_replace_write_(bml_replacement_ *file, const void *bytes, size_t size);
+/* Ends what begin began: the new file takes its name if `status` is BML_OK, which it returns, and
+ * otherwise leaves no trace. */
+BML_MUST_USE bml_status bml_replace_end_(bml_replacement_ *file, bml_status status);
+
 /* What kernels may be used, from cpuid and the state that the system saves.
  * BENDML_ISA=generic|avx2|avx512 lowers it. */
 typedef enum bml_isa { BML_ISA_GENERIC, BML_ISA_AVX2, BML_ISA_AVX512, BML_ISA_COUNT } bml_isa;

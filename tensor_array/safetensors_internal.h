@@ -86,20 +86,4 @@ struct bml_safetensors {
 /* Fills in all but map and path from the header's copy of `size` bytes in file->text. */
 BML_MUST_USE bml_status bml_header_parse_(bml_safetensors *file, size_t size);
 
-/* ---- safetensors_replace.c: a file that takes the place of another when it is complete ---- */
-
-typedef struct bml_replacement_ {
-    const char *path;         /* as the caller knows it, for error texts */
-    char *target, *temporary; /* one block, released by target */
-    int descriptor, directory;
-    size_t used;
-    unsigned char buffer[16384];
-} bml_replacement_;
-
-BML_MUST_USE bml_status bml_replace_begin_(bml_replacement_ *file, const char *path);
-BML_MUST_USE bml_status bml_replace_write_(bml_replacement_ *file, const void *bytes, size_t size);
-/* Ends what begin began: the new file takes its name if `status` is BML_OK, which it returns, and
- * otherwise leaves no trace. */
-BML_MUST_USE bml_status bml_replace_end_(bml_replacement_ *file, bml_status status);
-
 #endif

@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700 /* for realpath */
 
-#include "safetensors_internal.h"
+#include "base_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
