@@ -8,5 +8,6 @@
 #include <bendml/status.h>
 #include <bendml/tensor_array.h>
 #include <bendml/tensor_list.h>
+#include <bendml/tokenizer.h>
 
 #endif

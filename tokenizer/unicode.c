@@ -1,0 +1,61 @@
+#include "unicode_internal.h"
+
+enum { SPACE = 1 << BML_CLASS_SPACE_, OTHER = 1 << BML_CLASS_OTHER_ };
+
+#define OTHERS_8 OTHER, OTHER, OTHER, OTHER, OTHER, OTHER, OTHER, OTHER
+#define UPPERS_8 \
+    BML_UPPER_, BML_UPPER_, BML_UPPER_, BML_UPPER_, BML_UPPER_, BML_UPPER_, BML_UPPER_, BML_UPPER_
+#define LOWERS_8 \
+    BML_LOWER_, BML_LOWER_, BML_LOWER_, BML_LOWER_, BML_LOWER_, BML_LOWER_, BML_LOWER_, BML_LOWER_
+#define NUMBERS_5 BML_NUMBERS_, BML_NUMBERS_, BML_NUMBERS_, BML_NUMBERS_, BML_NUMBERS_
+
+const uint8_t bml_ascii_sets_[128] = {
+    OTHERS_8,   OTHER,      SPACE,    BML_NEWLINES_, SPACE,      SPACE,     BML_NEWLINES_, OTHER,
+    OTHER,      OTHERS_8,   OTHERS_8, SPACE,         OTHER,      OTHER,     OTHER,         OTHER,
+    OTHER,      OTHER,      OTHER,    OTHERS_8,      NUMBERS_5,  NUMBERS_5, OTHER,         OTHER,
+    OTHER,      OTHER,      OTHER,    OTHER,         OTHER,      UPPERS_8,  UPPERS_8,      UPPERS_8,
+    BML_UPPER_, BML_UPPER_, OTHER,    OTHER,         OTHER,      OTHER,     OTHER,         OTHER,
+    LOWERS_8,   LOWERS_8,   LOWERS_8, BML_LOWER_,    BML_LOWER_, OTHER,     OTHER,         OTHER,
+    OTHER,      OTHER,
+};
+
+/* The least and the largest second byte, which is where overlong forms, surrogates and what is over
+ * U+10FFFF show (Unicode, table 3-7); size 0 if `lead` starts nothing. */
+static size_t lead_size(uint8_t lead, uint8_t *least, uint8_t *most) {
+    *least = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    *most = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    if (lead < 0x80)
+        return 1;
+    return lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+}
+
+size_t bml_utf8_size_(const uint8_t *p, const uint8_t *end, size_t *missing) {
+    uint8_t least, most;
+    size_t size = lead_size(*p, &least, &most), here = (size_t)(end - p);
+    *missing = 0;
+    for (size_t i = 1; i < size; i++, least = 0x80, most = 0xBF) {
+        if (i == here) {
+            *missing = size - here;
+            return 0;
+        }
+        if (p[i] < least || p[i] > most)
+            return 0;
+    }
+    return size;
+}
+
+bml_char_ bml_char_long_(const uint8_t *p, const uint8_t *end) {
+    size_t missing, size = bml_utf8_size_(p, end, &missing);
+    if (!size)
+        return (bml_char_){OTHER, 1};
+    uint32_t c = size == 2   ? (p[0] & 0x1Fu) << 6 | (p[1] & 0x3Fu)
+                 : size == 3 ? (p[0] & 0xFu) << 12 | (p[1] & 0x3Fu) << 6 | (p[2] & 0x3Fu)
+                             : (p[0] & 7u) << 18 | (p[1] & 0x3Fu) << 12 | (p[2] & 0x3Fu) << 6 |
+                                   (p[3] & 0x3Fu);
+    uint32_t place = c >> bml_unicode_shift_;
+    if (place >= bml_unicode_places_)
+        place = bml_unicode_places_ - 1;
+    uint32_t at = (uint32_t)bml_unicode_index_[place] << bml_unicode_shift_ |
+                  (c & ((1u << bml_unicode_shift_) - 1));
+    return (bml_char_){1u << bml_unicode_blocks_[at], (unsigned)size};
+}
