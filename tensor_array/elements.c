@@ -35,6 +35,26 @@ void bml_array_add(bml_array *y, const bml_array *a, const bml_array *b) {
         run((elements_task){y, a, b, 0, add});
 }
 
+static void sub(const elements_task *task, size_t i) {
+    bml_kernels_()->sub(bml_row_(task->y, i), bml_row_(task->a, i), bml_row_(task->b, i),
+                        task->y->cols);
+}
+
+void bml_array_sub(bml_array *y, const bml_array *a, const bml_array *b) {
+    if (checked("bml_sub", y, a) && checked("bml_sub", y, b))
+        run((elements_task){y, a, b, 0, sub});
+}
+
+static void mul(const elements_task *task, size_t i) {
+    bml_kernels_()->mul(bml_row_(task->y, i), bml_row_(task->a, i), bml_row_(task->b, i),
+                        task->y->cols);
+}
+
+void bml_array_mul(bml_array *y, const bml_array *a, const bml_array *b) {
+    if (checked("bml_mul", y, a) && checked("bml_mul", y, b))
+        run((elements_task){y, a, b, 0, mul});
+}
+
 static void add_row(const elements_task *task, size_t i) {
     bml_kernels_()->add(bml_row_(task->y, i), bml_row_(task->a, i), bml_row_(task->b, 0),
                         task->y->cols);
@@ -82,4 +102,13 @@ static void add_scaled(const elements_task *task, size_t i) {
 void bml_array_sgd(bml_array *w, float lr, const bml_array *dw) {
     if (checked("bml_sgd", w, dw))
         run((elements_task){w, dw, NULL, -lr, add_scaled});
+}
+
+static void gelu(const elements_task *task, size_t i) {
+    bml_kernels_()->gelu(bml_row_(task->y, i), bml_row_(task->a, i), task->y->cols);
+}
+
+void bml_array_gelu(bml_array *y, const bml_array *x) {
+    if (checked("bml_gelu", y, x))
+        run((elements_task){y, x, NULL, 0, gelu});
 }

@@ -149,14 +149,25 @@ void bml_array_matvec(bml_array *y, const bml_array *w, const bml_array *x);
 /* ---- Element by element; all of these work in place ---- */
 
 void bml_array_add(bml_array *y, const bml_array *a, const bml_array *b); /* Y := A + B */
-void bml_array_scale(bml_array *y, float alpha, const bml_array *x);      /* Y := alpha X */
+void bml_array_sub(bml_array *y, const bml_array *a, const bml_array *b); /* Y := A - B */
+void bml_array_mul(bml_array *y, const bml_array *a,
+                   const bml_array *b); /* Y [i,j] := A [i,j] B [i,j] */
+void bml_array_scale(bml_array *y, float alpha, const bml_array *x); /* Y := alpha X */
 void bml_array_add_row(bml_array *y, const bml_array *x,
                        const bml_array *b);            /* Y [M,N] := X + b [N], every row */
 void bml_array_relu(bml_array *y, const bml_array *x); /* Y := X where X > 0 or is NaN, else 0 */
 /* dX := dY where Y > 0 or is NaN, else 0; Y is relu's output or its input. */
 void bml_array_relu_bwd(bml_array *dx, const bml_array *dy, const bml_array *y);
 void bml_array_sgd(bml_array *w, float lr, const bml_array *dw); /* W := W - lr dW */
+/* Y := X / 2 (1 + tanh(sqrt(2 / pi) (X + 0.044715 X^3))), the GELU of GPT-2
+ * (https://arxiv.org/abs/1606.08415, section 2). |error| <= 2^-21 |X|; -infinity gives NaN. */
+void bml_array_gelu(bml_array *y, const bml_array *x);
 
+#define bml_sub(y, a, b) \
+    (BML_RULE_SAME_(y, a), BML_RULE_SAME_(y, b), bml_array_sub(&(y)->raw, &(a)->raw, &(b)->raw))
+#define bml_mul(y, a, b) \
+    (BML_RULE_SAME_(y, a), BML_RULE_SAME_(y, b), bml_array_mul(&(y)->raw, &(a)->raw, &(b)->raw))
+#define bml_gelu(y, x) (BML_RULE_SAME_(y, x), bml_array_gelu(&(y)->raw, &(x)->raw))
 #define bml_add(y, a, b) \
     (BML_RULE_SAME_(y, a), BML_RULE_SAME_(y, b), bml_array_add(&(y)->raw, &(a)->raw, &(b)->raw))
 #define bml_scale(y, alpha, x) (BML_RULE_SAME_(y, x), bml_array_scale(&(y)->raw, alpha, &(x)->raw))
@@ -174,6 +185,17 @@ void bml_array_sgd(bml_array *w, float lr, const bml_array *dw); /* W := W - lr 
  * does not read y. */
 void bml_array_col_sums(bml_array *y, float alpha, const bml_array *x, float beta);
 
+/* Row by row, Y := exp(X) / sum exp(X), in place or apart; the row's maximum is taken off first.
+ * Relative error
+ * <= (N + 8) 2^-22; what is below 2^-126 may be 0. A row of -infinity, or with a NaN or +infinity,
+ * gives NaN. */
+void bml_array_softmax(bml_array *y, const bml_array *x);
+/* Row by row, Y := (X - mean) / sqrt(variance + epsilon) * gain [N] + bias [N], in place or apart,
+ * the variance being the mean square of X - mean (https://arxiv.org/abs/1607.06450). |error| <= (N
+ * + 8) 2^-23 (|Y| + |bias| + |gain| max |X| / sqrt(variance + epsilon)). */
+void bml_array_layernorm(bml_array *y, const bml_array *x, const bml_array *gain,
+                         const bml_array *bias, float epsilon);
+
 /* For logits X [M,N] and one label a row: *loss := the mean over rows of -log softmax(x)[label], in
  * f64; dX := its gradient, (softmax(x) - onehot(label)) / M, in place or NULL. Stable: the row's
  * maximum is taken off first. Relative error of an exponential <= 2^-22. M = 0 gives loss NaN, as a
@@ -187,6 +209,10 @@ void bml_array_argmax(bml_index_array *argmax, const bml_array *x);
 size_t bml_array_count_correct(const bml_array *x, const bml_index_array *labels);
 
 #define bml_col_sums(y, x) (BML_RULE_ROW_(x, y), bml_array_col_sums(&(y)->raw, 1, &(x)->raw, 0))
+#define bml_softmax(y, x) (BML_RULE_SAME_(y, x), bml_array_softmax(&(y)->raw, &(x)->raw))
+#define bml_layernorm(y, x, gain, bias, epsilon) \
+    (BML_RULE_SAME_(y, x), BML_RULE_ROW_(x, gain), BML_RULE_ROW_(x, bias), \
+     bml_array_layernorm(&(y)->raw, &(x)->raw, &(gain)->raw, &(bias)->raw, epsilon))
 #define bml_softmax_ce(dx, loss, x, labels) \
     (BML_RULE_SAME_(dx, x), BML_SAME_DIM_((labels)->col, (x)->row), \
      bml_array_softmax_ce(BML_RAW_OR_NULL_(dx), loss, &(x)->raw, &(labels)->raw))

@@ -4,6 +4,14 @@ static void add(float *y, const float *a, const float *b, size_t n) {
     FOR_LANES(n, PUT(y, AT(a) + AT(b)));
 }
 
+static void sub(float *y, const float *a, const float *b, size_t n) {
+    FOR_LANES(n, PUT(y, AT(a) - AT(b)));
+}
+
+static void mul(float *y, const float *a, const float *b, size_t n) {
+    FOR_LANES(n, PUT(y, AT(a) * AT(b)));
+}
+
 static void scale(float *y, float alpha, const float *x, size_t n) {
     FOR_LANES(n, PUT(y, all(alpha) * AT(x)));
 }
@@ -72,9 +80,10 @@ static float max(const float *x, size_t n) {
 }
 
 /* exp for x <= 88.7: 2^n exp(r), n = round(x / ln 2), |r| <= ln 2 / 2, exp(r) by its Taylor
- * polynomial of degree 7. Relative error <= 2^-22 down to -87.3, below that 0; NaN gives NaN. */
+ * polynomial of degree 7. Relative error <= 2^-22 down to -87.33654, where f32 has its smallest
+ * normal number, below that 0; NaN gives NaN. */
 INLINE lanes exp_of(lanes x) {
-    lanes_int tiny = x < all(-87.3f);
+    lanes_int tiny = x < all(-87.33654f);
     x = where(tiny, all(0), x);
     const lanes shift =
         all(0x1.8p23f); /* adding it rounds to a whole number, kept in the low bits */
@@ -115,7 +124,50 @@ static float exp_shifted(float *y, const float *x, float shift, size_t n) {
     return sum_of(sum);
 }
 
+/* x / 2 (1 + tanh t) = x / (1 + exp(-2 t)), t = sqrt(2 / pi) (x + 0.044715 x^3); far out on the
+ * left the exponential is held where it still is one, and the quotient is 0 to f32's smallest
+ * normal number times x. */
+INLINE lanes gelu_of(lanes x) {
+    const float slope = -2 * 0.7978845608f;
+    lanes t = x * FMA(x * x, all(0.044715f * slope), all(slope));
+    t = where(t > all(87), all(87), t);
+    return x / (all(1) + exp_of(t));
+}
+
+static void gelu(float *y, const float *x, size_t n) {
+    FOR_LANES(n, PUT(y, gelu_of(AT(x))));
+}
+
+static float sum(const float *x, size_t n) {
+    lanes total = all(0);
+    FOR_LANES(n, total += AT(x));
+    return sum_of(total);
+}
+
+static float sum_of_squares(const float *x, float mean, size_t n) {
+    lanes total = all(0);
+    size_t i = 0;
+    for (; i + LANES <= n; i += LANES) {
+        lanes distance = load(x + i) - all(mean);
+        total = FMA(distance, distance, total);
+    }
+    if (i < n) {
+        lanes padded = all(mean); /* whose distance is 0 */
+        memcpy(&padded, x + i, (n - i) * sizeof *x);
+        lanes distance = padded - all(mean);
+        total = FMA(distance, distance, total);
+    }
+    return sum_of(total);
+}
+
+static void layernorm(float *y, const float *x, const float *gain, const float *bias, size_t n,
+                      float epsilon) {
+    float mean = sum(x, n) / (float)n, variance = sum_of_squares(x, mean, n) / (float)n;
+    float factor = 1 / sqrtf(variance + epsilon);
+    FOR_LANES(n, PUT(y, FMA((AT(x) - all(mean)) * all(factor), AT(gain), AT(bias))));
+}
+
 #define KERNEL_TABLE(table, title) \
-    const bml_kernels table = {title,      TILE_ROWS, TILE_COLS,  product,    dot, \
-                               add,        scale,     add_scaled, relu,       relu_bwd, \
-                               from_bytes, col_sums,  max,        exp_shifted}
+    const bml_kernels table = {title, TILE_ROWS,  TILE_COLS, product,    dot,         add, \
+                               sub,   mul,        scale,     add_scaled, relu,        relu_bwd, \
+                               gelu,  from_bytes, col_sums,  max,        exp_shifted, layernorm}

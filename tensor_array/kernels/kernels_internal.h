@@ -29,11 +29,15 @@ typedef struct bml_kernels {
     float (*dot)(const float *x, const float *y, size_t n); /* sum x y, an order given by n */
 
     void (*add)(float *y, const float *a, const float *b, size_t n);     /* y := a + b */
+    void (*sub)(float *y, const float *a, const float *b, size_t n);     /* y := a - b */
+    void (*mul)(float *y, const float *a, const float *b, size_t n);     /* y := a b */
     void (*scale)(float *y, float alpha, const float *x, size_t n);      /* y := alpha x */
     void (*add_scaled)(float *y, float alpha, const float *x, size_t n); /* y := y + alpha x */
     void (*relu)(float *y, const float *x, size_t n);                    /* y := x <= 0 ? 0 : x */
     void (*relu_bwd)(float *dx, const float *dy, const float *y,
                      size_t n); /* dx := y <= 0 ? 0 : dy */
+    void (*gelu)(float *y, const float *x,
+                 size_t n); /* y := x / (1 + exp(-2 c (x + 0.044715 x^3))) */
     void (*from_bytes)(float *y, const uint8_t *x, size_t n, float divisor); /* y := x / divisor */
 
     /* y := alpha * the sum of m rows of x, in order, + beta y; rows of x_row. beta == 0 does not
@@ -43,6 +47,9 @@ typedef struct bml_kernels {
     float (*max)(const float *x, size_t n); /* -infinity if n = 0; a NaN is passed over */
     /* y := exp(x - shift), unless y is NULL; returns the sum, an order given by n. */
     float (*exp_shifted)(float *y, const float *x, float shift, size_t n);
+    /* y := (x - mean x) / sqrt(mean (x - mean x)^2 + epsilon) * gain + bias */
+    void (*layernorm)(float *y, const float *x, const float *gain, const float *bias, size_t n,
+                      float epsilon);
 } bml_kernels;
 
 const bml_kernels *bml_kernels_of_(bml_isa isa); /* NULL if this build has none for it */

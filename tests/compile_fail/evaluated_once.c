@@ -41,6 +41,8 @@ STUB(col_sums, Y, float v, A, float w) STUB(columns, Y, A, size_t first, size_t 
 STUB(band, Y, A, size_t i, size_t n) STUB(band_vec, Y, A, size_t i, size_t n)
 STUB(argmax, bml_index_array *y, A) STUB(linear, Y, A, B, const bml_array *c)
 STUB(linear_bwd, Y, bml_array *z, bml_array *w, A, B, const bml_array *c)
+STUB(sub, Y, A, B) STUB(mul, Y, A, B) STUB(gelu, Y, A) STUB(softmax, Y, A)
+STUB(layernorm, Y, A, B, const bml_array *c, float e)
 STUB(linear_bwd_input, Y, A, B) STUB(linear_sgd, Y, bml_array *z, float v, A, B)
 STATUS_STUB(array_alloc, Y, size_t m, size_t n) STATUS_STUB(array_clone, Y, A)
 STATUS_STUB(index_alloc, bml_index_array *y, size_t n)
@@ -110,6 +112,11 @@ static void products(void) {
 
 static void elements(void) {
     EXPECT(3, bml_add(ONCE(&y), ONCE(&y), ONCE(&dy)));
+    EXPECT(3, bml_sub(ONCE(&y), ONCE(&y), ONCE(&dy)));
+    EXPECT(3, bml_mul(ONCE(&y), ONCE(&y), ONCE(&dy)));
+    EXPECT(2, bml_gelu(ONCE(&y), ONCE(&dy)));
+    EXPECT(2, bml_softmax(ONCE(&y), ONCE(&dy)));
+    EXPECT(5, bml_layernorm(ONCE(&y), ONCE(&dy), ONCE(&b), ONCE(&b), ONCE(1e-5f)));
     EXPECT(3, bml_scale(ONCE(&y), ONCE(2), ONCE(&dy)));
     EXPECT(3, bml_add_row(ONCE(&y), ONCE(&dy), ONCE(&b)));
     EXPECT(2, bml_relu(ONCE(&y), ONCE(&dy)));

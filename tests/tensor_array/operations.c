@@ -210,6 +210,13 @@ static void faults(void **state) {
                  "bml_relu: output [3,3] and input [3,3] overlap");
     ASSERT_FAULT(bml_array_relu_bwd(&x, &x, &y), "bml_relu_bwd");
     ASSERT_FAULT(bml_array_scale(&x, 1, &y), "bml_scale");
+    ASSERT_FAULT(bml_array_sub(&x, &x, &y), "bml_sub");
+    ASSERT_FAULT(bml_array_mul(&x, &y, &x), "bml_mul");
+    ASSERT_FAULT(bml_array_gelu(&x, &y), "bml_gelu");
+    ASSERT_FAULT(bml_array_softmax(&shifted, &narrow),
+                 "bml_softmax: output [3,3] and input [3,3] overlap");
+    ASSERT_FAULT(bml_array_layernorm(&y, &y, &row, &row, 0),
+                 "bml_layernorm: shape: found [1,4], expected [1,5]");
     ASSERT_FAULT(bml_array_sgd(&x, 1, &y), "bml_sgd");
     ASSERT_FAULT(bml_array_copy(&x, &y), "bml_copy");
     ASSERT_FAULT(bml_array_col_sums(&row, 1, &y, 0), "bml_col_sums");

@@ -37,7 +37,8 @@ static float list_at(const bml_rows *x, size_t i, size_t j) {
     return bml_rows_get_row(x, i)[j];
 }
 
-/* |list - array| <= factor * bound; without a bound, the same bits. */
+/* |list - array| <= factor * bound, but for what f32 has no normal number for; without a bound, the
+ * same bits. */
 static void expect_near(const char *operation, const twin *y, double factor,
                         const bml_rows *bound) {
     assert_true(y->list.rows == y->array.rows && y->list.cols == y->array.cols);
@@ -45,7 +46,7 @@ static void expect_near(const char *operation, const twin *y, double factor,
         for (size_t j = 0; j < y->list.cols; j++) {
             float list = list_at(&y->list, i, j);
             float array = y->array.data[i * y->array.stride + j];
-            double limit = bound ? factor * (double)list_at(bound, i, j) + 1e-42 : 0;
+            double limit = bound ? factor * (double)list_at(bound, i, j) + 0x1p-126 : 0;
             if (bound ? !(fabs((double)list - (double)array) <= limit)
                       : memcmp(&list, &array, sizeof list) != 0)
                 fail_msg("%s [%zu,%zu] (%zu,%zu): list %.9g, array %.9g, limit %g", operation,
@@ -75,6 +76,12 @@ static void elementwise(size_t m, size_t n, size_t k) {
     bml_array_add(&y.array, &a.array, &b.array);
     ASSERT_OK(bml_rows_add(&y.list, &a.list, &b.list));
     EXPECT_SAME("add", &y);
+    bml_array_sub(&y.array, &a.array, &b.array);
+    ASSERT_OK(bml_rows_sub(&y.list, &a.list, &b.list));
+    EXPECT_SAME("sub", &y);
+    bml_array_mul(&y.array, &a.array, &b.array);
+    ASSERT_OK(bml_rows_mul(&y.list, &a.list, &b.list));
+    EXPECT_SAME("mul", &y);
     bml_array_scale(&y.array, 0.7f, &a.array);
     ASSERT_OK(bml_rows_scale(&y.list, 0.7f, &a.list));
     EXPECT_SAME("scale", &y);
@@ -96,6 +103,56 @@ static void elementwise(size_t m, size_t n, size_t k) {
     expect_near("sgd", &y, 3 * u, &bound);
     bml_rows_free(&bound), bml_rows_free(&step);
     release(&a), release(&b), release(&row), release(&y);
+}
+
+static void gelus(size_t m, size_t n, size_t k) {
+    (void)k;
+    twin x = random_twin(m, n), y = random_twin(m, n);
+    bml_rows bound = absolute(&x.list);
+    bml_array_gelu(&y.array, &x.array);
+    ASSERT_OK(bml_rows_gelu(&y.list, &x.list));
+    expect_near("gelu", &y, 0x1p-21, &bound);
+    bml_rows_free(&bound);
+    release(&x), release(&y);
+}
+
+static void softmaxes(size_t m, size_t n, size_t k) {
+    (void)k;
+    twin x = random_twin(m, n), y = random_twin(m, n);
+    bml_array_softmax(&y.array, &x.array);
+    ASSERT_OK(bml_rows_softmax(&y.list, &x.list));
+    bml_rows bound = absolute(&y.list);
+    expect_near("softmax", &y, (double)(n + 8) * 0x1p-22, &bound);
+    bml_rows_free(&bound);
+    release(&x), release(&y);
+}
+
+/* The bound of layernorm for a row, at each number. */
+static void norm_bound(void *context, size_t i, float *y, const float *x) {
+    const twin *t = context; /* x, gain, bias, y */
+    size_t n = t[0].list.cols;
+    double mean = 0, variance = 0, most = 0;
+    for (size_t j = 0; j < n; j++)
+        mean += (double)x[j] / (double)n, most = fmax(most, fabs((double)x[j]));
+    for (size_t j = 0; j < n; j++)
+        variance += ((double)x[j] - mean) * ((double)x[j] - mean) / (double)n;
+    for (size_t j = 0; j < n; j++)
+        y[j] = (float)(fabs((double)list_at(&t[3].list, i, j)) +
+                       fabs((double)list_at(&t[2].list, 0, j)) +
+                       fabs((double)list_at(&t[1].list, 0, j)) * most / sqrt(variance + 1e-5));
+}
+
+static void layernorms(size_t m, size_t n, size_t k) {
+    (void)k;
+    twin t[] = {random_twin(m, n), random_twin(1, n), random_twin(1, n), random_twin(m, n)};
+    bml_rows bound = {0};
+    bml_array_layernorm(&t[3].array, &t[0].array, &t[1].array, &t[2].array, 1e-5f);
+    ASSERT_OK(bml_rows_layernorm(&t[3].list, &t[0].list, &t[1].list, &t[2].list, 1e-5f));
+    ASSERT_OK(bml_rows_map(&bound, n, &t[0].list, norm_bound, t));
+    expect_near("layernorm", &t[3], (double)(n + 8) * 0x1p-23, &bound);
+    bml_rows_free(&bound);
+    for (int i = 0; i < 4; i++)
+        release(&t[i]);
 }
 
 typedef bml_status (*list_product)(bml_rows *y, const bml_rows *x, const bml_rows *w);
@@ -283,6 +340,9 @@ static void on_random_shapes(void (*check)(size_t m, size_t n, size_t k), uint32
     }
 
 PROPERTY(elementwise, SIZES)
+PROPERTY(gelus, SIZES)
+PROPERTY(softmaxes, SIZES)
+PROPERTY(layernorms, SIZES)
 PROPERTY(products, PRODUCT_SIZES)
 PROPERTY(column_sums, SIZES)
 PROPERTY(scores, SIZES)
@@ -292,10 +352,11 @@ PROPERTY(numbers, SIZES)
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_elementwise), cmocka_unit_test(test_products),
-        cmocka_unit_test(test_column_sums), cmocka_unit_test(test_scores),
-        cmocka_unit_test(test_reshapes),    cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_elementwise), cmocka_unit_test(test_gelus),
+        cmocka_unit_test(test_softmaxes),   cmocka_unit_test(test_layernorms),
+        cmocka_unit_test(test_products),    cmocka_unit_test(test_column_sums),
+        cmocka_unit_test(test_scores),      cmocka_unit_test(test_reshapes),
+        cmocka_unit_test(test_parts),       cmocka_unit_test(test_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

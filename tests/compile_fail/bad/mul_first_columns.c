@@ -1,0 +1,6 @@
+/* y and a differ in columns. */
+// expect: bml_dim_five bml_dim_three
+#include "handles.h"
+
+OPERATION(bml_mul(&batch_x_five, &batch_x_five, &batch_x_five),
+          bml_mul(&batch_x_five, &batch_x_three, &batch_x_five))
