@@ -6,8 +6,12 @@ static bml_status make(bml_cache_ **out) {
     if (status)
         return status;
     memset(cache, 0, sizeof **out);
-    *out = cache;
-    return BML_OK;
+    status = bml_cache_start_(cache);
+    if (status)
+        bml_cache_free_(cache);
+    else
+        *out = cache;
+    return status;
 }
 
 /* The table of caches is all that changes in a tokenizer. Whoever takes a pointer out of it owns
@@ -38,6 +42,9 @@ void bml_cache_give_(bml_cache_ *cache, const bml_tokenizer *t) {
 void bml_cache_free_(bml_cache_ *cache) {
     if (!cache)
         return;
+    bml_release_(cache->shorts);
+    bml_release_(cache->longs);
+    bml_release_(cache->many);
     bml_bench_free_(&cache->bench);
     bml_tokens_free(&cache->scratch);
     bml_release_(cache);

@@ -4,103 +4,12 @@
 
 enum { PIECES = 512 }; /* split at once */
 
-/* What is kept of the 16 bytes at a word, and the length in the last. */
-static const uint8_t masks[BML_SHORT_WORD_ + 1][2][16] = {
-#define ROW(n) \
-    { \
-        {0 < n ? 0xFF : 0,  1 < n ? 0xFF : 0,  2 < n ? 0xFF : 0,  3 < n ? 0xFF : 0, \
-         4 < n ? 0xFF : 0,  5 < n ? 0xFF : 0,  6 < n ? 0xFF : 0,  7 < n ? 0xFF : 0, \
-         8 < n ? 0xFF : 0,  9 < n ? 0xFF : 0,  10 < n ? 0xFF : 0, 11 < n ? 0xFF : 0, \
-         12 < n ? 0xFF : 0, 13 < n ? 0xFF : 0, 14 < n ? 0xFF : 0, 0}, \
-        { \
-            0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, n \
-        } \
-    }
-    ROW(0), ROW(1), ROW(2),  ROW(3),  ROW(4),  ROW(5),  ROW(6),  ROW(7),
-    ROW(8), ROW(9), ROW(10), ROW(11), ROW(12), ROW(13), ROW(14), ROW(15),
-};
-
-typedef struct key {
-    uint64_t a, b;
-} key;
-
-/* size <= BML_SHORT_WORD_; 16 bytes can be read at `word`. */
-static inline key key_of(const uint8_t *word, size_t size) {
-    key k, kept, length;
-    memcpy(&k, word, sizeof k);
-    memcpy(&kept, masks[size][0], sizeof kept);
-    memcpy(&length, masks[size][1], sizeof length);
-    return (key){(k.a & kept.a) | length.a, (k.b & kept.b) | length.b};
-}
-
-static inline key key_at(const uint8_t *word, size_t size, const uint8_t *end) {
-    if (end - word >= 16)
-        return key_of(word, size);
-    uint8_t copy[16] = {0};
-    memcpy(copy, word, size);
-    return key_of(copy, size);
-}
-
-/* The first of the pair that a key belongs to. */
-static inline size_t pair_of(key k) {
-    uint64_t h = k.a * UINT64_C(0x9E3779B97F4A7C15) + k.b * UINT64_C(0xD6E8FEB86659FD93);
-    h = (h ^ h >> 32) * UINT64_C(0xA0761D6478BD642F);
-    return (size_t)(h >> (64 - BML_SHORT_BITS_ + 1)) * 2;
-}
-
-static inline bool is_key(const bml_short_ *entry, key k) {
-    return entry->key[0] == k.a && entry->key[1] == k.b;
-}
-
-static bml_long_ *long_of(bml_cache_ *cache, const uint8_t *word, size_t size) {
-    uint64_t h = size, part;
-    for (; size >= 8; word += 8, size -= 8) {
-        memcpy(&part, word, 8);
-        h = (h ^ part) * UINT64_C(0xD6E8FEB86659FD93);
-        h ^= h >> 32;
-    }
-    part = 0;
-    memcpy(&part, word, size);
-    h = (h ^ part) * UINT64_C(0xD6E8FEB86659FD93);
-    return &cache->longs[h >> (64 - BML_LONG_BITS_)];
-}
-
-/* The newest goes first in its pair, and what was first second. */
-static void keep(bml_cache_ *cache, const uint8_t *word, size_t size, const uint32_t *ids,
-                 size_t count) {
-    if (size <= BML_SHORT_WORD_ && count <= BML_SHORT_IDS_) {
-        key k = key_at(word, size, word);
-        bml_short_ *pair = &cache->shorts[pair_of(k)];
-        pair[1] = pair[0];
-        pair[0] = (bml_short_){{k.a, k.b}, {0, 0, 0}, (uint32_t)count};
-        memcpy(pair[0].ids, ids, count * sizeof *ids);
-    } else if (size <= BML_LONG_WORD_ && count <= BML_LONG_IDS_) {
-        bml_long_ *entry = long_of(cache, word, size);
-        entry->size = (uint8_t)size;
-        entry->count = (uint8_t)count;
-        memcpy(entry->word, word, size);
-        memcpy(entry->ids, ids, count * sizeof *ids);
-    }
-}
-
 typedef struct state {
     const bml_tokenizer *t;
     bml_cache_ *cache;
     uint32_t *ids; /* where the next go; there is room for one a byte */
     size_t count;  /* of the newest word */
 } state;
-
-/* A word that is not among the short ones, or not known to be. */
-static bool find_long(state *s, const uint8_t *word, size_t size) {
-    if (size > BML_LONG_WORD_)
-        return false;
-    const bml_long_ *entry = long_of(s->cache, word, size);
-    if (entry->size != size || memcmp(entry->word, word, size) != 0)
-        return false;
-    memcpy(s->ids, entry->ids, entry->count * sizeof *s->ids);
-    s->count = entry->count;
-    return true;
-}
 
 static bool find_token(state *s, const uint8_t *word, size_t size) {
     uint32_t id = bml_vocabulary_find_(&s->t->vocabulary, word, size);
@@ -152,46 +61,43 @@ static bml_status encode_new(state *s, const uint8_t *word, size_t size) {
         if (status)
             return status;
     }
-    keep(s->cache, word, size, s->ids, s->count);
-    return BML_OK;
+    return bml_cache_keep_(s->cache, word, size, s->ids, s->count);
 }
 
 static bml_status look_up(state *s, const uint8_t *word, size_t size) {
-    if (size <= BML_SHORT_WORD_) {
-        key k = key_at(word, size, word);
-        const bml_short_ *pair = &s->cache->shorts[pair_of(k)];
-        for (int i = 0; i < 2; i++)
-            if (is_key(&pair[i], k)) {
-                memcpy(s->ids, pair[i].ids, pair[i].count * sizeof *s->ids);
-                s->count = pair[i].count;
-                return BML_OK;
-            }
-    }
-    return find_long(s, word, size) ? BML_OK : encode_new(s, word, size);
+    if (bml_cache_find_(s->ids, &s->count, s->cache, word, size))
+        return BML_OK;
+    return encode_new(s, word, size);
 }
 
-/* The ids of `count` pieces of the text. In the usual case four ids are copied, of which the last
- * is the count, since that takes no branch: hence the room for 4 more. */
+/* The ids of `count` pieces of the text. In the usual case three ids are copied, whatever a word
+ * has, since that takes no branch: hence the room for more. */
 static bml_status encode_pieces(state *s, const uint8_t *text, const size_t *ends, size_t count,
                                 const uint8_t *text_end) {
-    size_t start = 0;
-    for (size_t i = 0; i < count; start = ends[i++]) {
-        const uint8_t *word = text + start;
-        size_t size = ends[i] - start;
+    const uint8_t *word = text;
+    uint32_t *ids = s->ids;
+    for (size_t i = 0; i < count; i++) {
+        size_t size = (size_t)(text + ends[i] - word);
         if (size <= BML_SHORT_WORD_) {
-            key k = key_at(word, size, text_end);
-            const bml_short_ *entry = &s->cache->shorts[pair_of(k)];
-            if (is_key(entry, k) || is_key(++entry, k)) {
-                memcpy(s->ids, entry->ids, sizeof entry->ids);
-                s->ids += entry->count;
+            bml_key_ k = bml_key_before_(word, size, text_end);
+            const bml_short_ *entry = bml_pair_of_(s->cache, k);
+            if (bml_key_equal_(entry->key, k)) {
+                memcpy(ids, entry->ids, sizeof entry->ids);
+                if (entry->count > BML_SHORT_IDS_)
+                    memcpy(ids, s->cache->many + entry->ids[0], BML_SHORT_MOST_IDS_ * sizeof *ids);
+                ids += entry->count;
+                word += size;
                 continue;
             }
         }
+        s->ids = ids;
         bml_status status = look_up(s, word, size);
         if (status)
             return status;
-        s->ids += s->count;
+        ids += s->count;
+        word += size;
     }
+    s->ids = ids;
     return BML_OK;
 }
 
@@ -199,7 +105,7 @@ bml_status bml_encode_some_(bml_tokens *out, const bml_tokenizer *t, bml_cache_ 
                             const uint8_t *text, size_t size, size_t *used) {
     size_t ends[PIECES], count = t->split(ends, PIECES, text, size);
     *used = ends[count - 1];
-    bml_status status = bml_tokens_reserve_(out, out->count + *used + 4);
+    bml_status status = bml_tokens_reserve_(out, out->count + *used + BML_SHORT_MOST_IDS_);
     if (status)
         return status;
     state s = {t, cache, out->ids + out->count, 0};
