@@ -43,8 +43,8 @@ static uint8_t *read_body(byte_source *source, size_t size, const char *what) {
     size_t room = 0, done = 0;
     uint8_t *bytes = NULL;
     if (!source->gzip && source->size - source->offset != size) {
-        fail("%s: found %ju bytes after the header, expected %zu for %s", source->path,
-             (uintmax_t)(source->size - source->offset), size, what);
+        fail("%s: at byte %ju: found %ju bytes after the header, expected %zu for %s", source->path,
+             (uintmax_t)source->offset, (uintmax_t)(source->size - source->offset), size, what);
         return NULL;
     }
     do {
@@ -95,7 +95,7 @@ static bool find_file(char path[PATH_MAX], const char *folder, const char *name,
 
 static const char *small_part(void) {
     const char *chosen = getenv("BENDML_DATA");
-    if (chosen)
+    if (chosen && *chosen)
         return chosen;
     return access(MNIST_INSTALLED_DATA, F_OK) == 0 ? MNIST_INSTALLED_DATA : MNIST_SOURCE_DATA;
 }
@@ -144,11 +144,10 @@ void data_free(data_set *set) {
 /* The images that `order` names, one after another in a buffer of the batch's own size. */
 static bml_status shuffled_batch(batch_state *state, const data_set *set, const uint32_t *order) {
     for (size_t i = 0; i < state->rows.value; i++) {
-        bml_array row = state->x.raw; /* row i as an array of its own */
-        row.data += i * row.stride;
-        row.rows = 1;
+        bml_mat_band(batch, pixels) row;
+        bml_band(&row, &state->x, i, state->rows.value);
         bml_status status =
-            bml_array_from_bytes(&row, set->images + (size_t)order[i] * PIXELS, PIXELS, 255);
+            bml_from_bytes(&row, set->images + (size_t)order[i] * PIXELS, PIXELS, 255);
         if (status)
             return status;
         state->labels.raw.data[i] = set->labels[order[i]];

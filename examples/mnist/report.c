@@ -1,3 +1,5 @@
+#define _XOPEN_SOURCE 700 /* for realpath */
+
 #include "report.h"
 
 #include <errno.h>
@@ -72,8 +74,10 @@ static void write_head(FILE *out) {
         "body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--page);\n"
         "  max-width: 46rem; margin: 2rem auto; padding: 0 1rem }\n"
         "h1 { font-size: 1.5rem } h2 { font-size: 1.1rem; margin-top: 2.2rem }\n"
-        "table { border-collapse: collapse; font-variant-numeric: tabular-nums }\n"
-        "th, td { padding: .25rem .6rem; text-align: right } th { font-weight: 600; color: "
+        "table { border-collapse: collapse; font-variant-numeric: tabular-nums; display: block;\n"
+        "  overflow-x: auto }\n"
+        "th, td { padding: .25rem .6rem; text-align: right; white-space: nowrap } th { "
+        "font-weight: 600; color: "
         "var(--soft) }\n"
         "svg { width: 100%; height: auto } svg text { fill: var(--soft); font-size: 12px }\n"
         ".mistakes { display: flex; flex-wrap: wrap; gap: 1rem }\n"
@@ -117,10 +121,14 @@ static void write_curve(FILE *out, const training_history *history) {
             WIDTH, HEIGHT);
     write_axis(out, most);
     fprintf(out,
-            "<polyline fill=\"none\" stroke=\"rgb(var(--blue))\" stroke-width=\"1.5\" points=\"");
-    for (size_t i = 0; i < points; i++)
+            "<polyline fill=\"none\" stroke=\"rgb(var(--blue))\" stroke-width=\"%s\" "
+            "stroke-linecap=\"round\" points=\"",
+            points == 1 ? "6" : "1.5");
+    for (size_t n = 0; n <= points; n++) {
+        size_t i = n < points ? n : points - 1; /* the last one twice: a single one is a dot */
         fprintf(out, "%.1f,%.1f ", LEFT + (WIDTH - LEFT) * ((double)i + 0.5) / (double)points,
                 (HEIGHT - BOTTOM) - (HEIGHT - BOTTOM - 10) * point(history, i, points) / most);
+    }
     fprintf(out,
             "\"/>\n<text x=\"%d\" y=\"%d\">batch 1</text><text x=\"%d\" y=\"%d\" "
             "text-anchor=\"end\">batch %zu</text>\n</svg>\n",
@@ -207,19 +215,20 @@ static bool write_page(FILE *out, const mnist_options *options, const training_h
 
 bool report_write(const mnist_options *options, const training_history *history, const network *net,
                   const data_set *test, batches *test_batches) {
-    char temporary[PATH_MAX];
+    char temporary[PATH_MAX], path[PATH_MAX];
     findings found = {0};
     if (!examine(&found, net, test, test_batches))
         return false;
-    if (snprintf(temporary, sizeof temporary, "%s.%ld.tmp", options->report, (long)getpid()) >=
-        PATH_MAX)
+    if (!realpath(options->report, path)) /* a symbolic link stays; a new file has no path yet */
+        snprintf(path, sizeof path, "%s", options->report);
+    if (snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid()) >= PATH_MAX)
         return fail("%s: %s", options->report, strerror(ENAMETOOLONG));
     FILE *out = fopen(temporary, "w");
     if (!out)
         return fail("%s: %s", temporary, strerror(errno));
     bool written = write_page(out, options, history, &found, test);
     bool flushed = fflush(out) == 0 && !ferror(out) && fsync(fileno(out)) == 0;
-    if (fclose(out) == 0 && flushed && written && rename(temporary, options->report) == 0)
+    if (fclose(out) == 0 && flushed && written && rename(temporary, path) == 0)
         return true;
     fail("%s: %s", options->report, strerror(errno));
     remove(temporary);

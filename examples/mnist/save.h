@@ -11,7 +11,8 @@ typedef struct training_progress {
     double loss_sum;
 } training_progress;
 
-/* The weights alone: exactly w1, b1, w2, b2. All of these say on stderr what is wrong. */
+/* The weights alone: exactly w1, b1, w2, b2, of finite numbers. All of these say on stderr what is
+ * wrong. */
 bool weights_load(network *net, const char *path);
 /* What `save` wrote. The batch, learning rate, seed and order must be those of `options`. */
 bool progress_load(network *net, training_progress *progress, const mnist_options *options);

@@ -58,6 +58,7 @@ typedef struct training {
     training_progress progress;
     training_history history;
     double seconds; /* of this epoch, without testing */
+    size_t skipped; /* batches of this epoch that an earlier run has done */
 } training;
 
 /* The epoch's own order, the same however often the training was interrupted. */
@@ -73,19 +74,28 @@ static void shuffle(training *t) {
     }
 }
 
+static bool has_progress(const training *t) {
+    return !t->options->json && isatty(STDERR_FILENO);
+}
+
+static void clear_progress(const training *t) {
+    if (has_progress(t))
+        fputs("\r\033[K", stderr);
+}
+
 static void show_progress(const training *t, size_t done, size_t all) {
     static double shown;
     double now = seconds_now();
-    if (t->options->json || !isatty(STDERR_FILENO) || (now - shown < 0.1 && done < all))
+    if (!has_progress(t) || (now - shown < 0.1 && done < all))
         return;
     shown = now;
-    double speed = (double)done / t->seconds;
+    double speed = (double)(done - t->skipped) / t->seconds;
     fprintf(stderr, "\repoch %zu/%zu  batch %zu/%zu  loss %.4f  %.0f images/s  %.0f s left \033[K",
             t->progress.epochs + 1, t->options->epochs, done, all,
             t->progress.loss_sum / (double)t->progress.batches, speed * (double)t->options->batch,
             (double)((t->options->epochs - t->progress.epochs) * all - done) / speed);
     if (done == all)
-        fputs("\r\033[K", stderr);
+        clear_progress(t);
 }
 
 static bool keep_loss(training_history *history, double loss) {
@@ -108,11 +118,12 @@ static bool step(training *t) {
     if (!succeeded(data_batch(state, &t->train, t->order, first)) ||
         !succeeded(network_step(&t->net, state, (float)t->options->lr, &loss)))
         return false;
-    if (!isfinite(loss))
-        return fail(
-            "epoch %zu, batch %zu: the loss is %g: the training has diverged, nothing of it is "
-            "saved; try a smaller --lr than %g",
-            t->progress.epochs + 1, i + 1, loss, t->options->lr);
+    if (!isfinite(loss)) {
+        clear_progress(t);
+        return fail("epoch %zu, batch %zu: the loss is %g: the training has diverged, this epoch "
+                    "is not saved; try a smaller --lr than %g",
+                    t->progress.epochs + 1, i + 1, loss, t->options->lr);
+    }
     t->progress.loss_sum += loss;
     t->progress.batches++;
     t->seconds += seconds_now() - start;
@@ -143,6 +154,10 @@ static bool tell_epoch(training *t, const struct epoch_result *result) {
                result->seconds);
 }
 
+static bool save(const training *t) {
+    return !t->options->save || progress_save(&t->net, &t->progress, t->options);
+}
+
 static bool finish_epoch(training *t) {
     struct epoch_result *result = &t->history.epochs[t->history.epoch_count];
     size_t hits;
@@ -153,18 +168,34 @@ static bool finish_epoch(training *t) {
     t->history.epoch_count++;
     t->progress = (training_progress){t->progress.epochs + 1, 0, 0};
     t->seconds = 0;
-    bool saved = !t->options->save || progress_save(&t->net, &t->progress, t->options);
+    t->skipped = 0;
+    bool saved = save(t);
     return tell_epoch(t, result) && saved;
+}
+
+/* A signal came between two batches. */
+static bool interrupt(const training *t) {
+    clear_progress(t);
+    if (!save(t))
+        return false;
+    if (has_progress(t))
+        fprintf(stderr, "stopped in epoch %zu after %zu of %zu batches, %s%s\n",
+                t->progress.epochs + 1, t->progress.batches, batches_number(&t->train_batches),
+                t->options->save ? "saved to " : "not saved",
+                t->options->save ? t->options->save : "");
+    return true;
 }
 
 /* Until all epochs are done or a signal comes. */
 static bool run(training *t) {
+    if (t->progress.epochs >= t->options->epochs)
+        return save(t); /* the resumed run had done them all */
     while (t->progress.epochs < t->options->epochs) {
         if (t->order)
             shuffle(t);
         while (t->progress.batches < batches_number(&t->train_batches)) {
             if (stop_signal())
-                return !t->options->save || progress_save(&t->net, &t->progress, t->options);
+                return interrupt(t);
             if (!step(t) || !tell_first_batches(t))
                 return false;
         }
@@ -203,6 +234,7 @@ static bool start(training *t) {
     if (t->progress.batches >= batches_number(&t->train_batches))
         return fail("%s: stands at batch %zu of an epoch, expected one below %zu",
                     t->options->resume, t->progress.batches, batches_number(&t->train_batches));
+    t->skipped = t->progress.batches;
     return t->options->json || say("epoch  loss     test hits              seconds");
 }
 
