@@ -322,8 +322,8 @@ BML_MUST_USE bml_status bml_safetensors_write(const char *path, const bml_tensor
 
 /* ---- This build, on this machine ---- */
 
-/* "bendml 0.1.0; products: own avx2; BLAS: OpenBLAS 0.3.21 Zen (pthread), not used; kernels: avx2;
- * threads: 2". Owned by the library, valid until this thread's next call. */
+/* "bendml 0.1.0; kernels: avx2; products: own; BLAS: OpenBLAS 0.3.21 Zen (pthread); threads: 2".
+ * Owned by the library, valid until this thread's next call. */
 const char *bml_build_info(void);
 
 #ifdef __cplusplus
