@@ -224,6 +224,50 @@ bml_tokenizer_info bml_tokenizer_get_info(const bml_tokenizer *tokenizer);
 BML_MUST_USE bml_status bml_tokenizer_piece(const bml_tokenizer *tokenizer, size_t *end,
                                             const void *text, size_t size, size_t at);
 
+/* ---- Training. Byte-level BPE: texts are cut by the pattern, each byte of a piece is a token, and
+ * then the pair of neighbouring tokens that is most frequent becomes a token, wherever it is, again
+ * and again (Sennrich, Haddow and Birch, "Neural Machine Translation of Rare Words with Subword
+ * Units", 2016; on bytes: Radford et al., "Language Models are Unsupervised Multitask Learners",
+ * 2019).
+ *
+ * A pair is counted as often as joining it from left to right would join it: "aaa" has one "aa".
+ * Of pairs that are equally frequent the one is taken that is seen first when the texts, as they
+ * are cut and joined by then, are read from the start. So the result depends on the texts and the
+ * options alone, not on the number of threads.
+ *
+ * Ids are as GPT-2's: the 256 bytes in the order of its alphabet, then the learned tokens in order,
+ * then the special ones. Any of the savers can write that, and what is read back is the same. ----
+ */
+
+typedef struct bml_train_options {
+    size_t vocabulary; /* how many tokens, the bytes and the special ones included */
+    bml_pattern pattern;
+    uint64_t min_frequency;     /* a pair that is seen less often is not joined; 0 stands for 2 */
+    const char *const *special; /* [special_count], all different; in the texts they are text. In
+                                   files by name one cannot also be a learned token */
+    size_t special_count;
+    /* Called by the calling thread, if it is not NULL: with `done` 0 after each group of files that
+     * was read, then after each token that was learned, when there are `done` of `all`, bytes
+     * included and special tokens not. If it returns false, training ends there, and what was
+     * learned is the result. */
+    bool (*progress)(void *context, size_t done, size_t all);
+    void *context;
+} bml_train_options;
+
+/* *out := a tokenizer named "trained", learned from `count` texts; it is the caller's. Where the
+ * texts have no pair left that is frequent enough it has fewer tokens than were asked for, as those
+ * of Hugging Face's trainer: bml_tokenizer_get_info says how many. Takes time in proportion to the
+ * texts and memory in proportion to their distinct words; the first part runs on several threads.
+ * BML_ERROR_MEMORY; _SIZE: a vocabulary of fewer than 256 and the special tokens or more than
+ * BML_TOKEN_LIMIT, or 3 GiB of distinct words; _RANGE: no such pattern; _FORMAT: a special token
+ * that is empty, or there twice. */
+BML_MUST_USE bml_status bml_tokenizer_train(bml_tokenizer **out, const bml_train_options *options,
+                                            const bml_text *texts, size_t count);
+/* The same for the contents of files, each of which is one text. BML_ERROR_IO, with the path. */
+BML_MUST_USE bml_status bml_tokenizer_train_files(bml_tokenizer **out,
+                                                  const bml_train_options *options,
+                                                  const char *const *paths, size_t count);
+
 #ifdef __cplusplus
 }
 #endif
