@@ -1,16 +1,10 @@
-# What the scripts of this folder share. Their first argument is bendml-mnist; they work in a folder of their own.
+# What the scripts of this folder share. Their first argument is bendml-mnist.
 # shellcheck shell=bash
 mnist=$(realpath "$1")
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+source "$(dirname "${BASH_SOURCE[0]}")/../support/program.sh"
 data=$root/examples/mnist/data
 init=$root/tests/data/mnist/init.safetensors
 export BENDML_DATA=$data
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
-failed=0
-
-wrong() { echo "WRONG: $*"; failed=1; }
 
 # "loss hits" of the JSON lines of EVENT on stdin, one a line
 results() { sed -n 's/.*"event":"'"$1"'".*"loss":\([-0-9.e]*\),"hits":\([0-9]*\).*/\1 \2/p'; }
@@ -26,14 +20,4 @@ close() {
     if (bad) print name ": found " found ", expected " expected
     exit bad
   }' || failed=1
-}
-
-# refuses STATUS "words" COMMAND...: exits so, says so on stderr, and nothing on stdout
-refuses() {
-  local status=$1 words=$2 found=0
-  shift 2
-  "$@" > out 2> err || found=$?
-  [[ $found == "$status" ]] || wrong "$*: exit code $found, expected $status: $(head -c 300 err)"
-  grep -qF -- "$words" err || wrong "$*: said \"$(head -c 300 err)\", expected \"$words\""
-  [[ ! -s out ]] || wrong "$*: wrote on stdout: $(head -c 100 out)"
 }
