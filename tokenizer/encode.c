@@ -36,7 +36,7 @@ static bml_status encode_special(bml_tokens *out, const bml_tokenizer *t, bml_ca
 
 /* A first guess at how many ids there will be, so that a large buffer is seldom copied. */
 static size_t guess(size_t size) {
-    return size < 64 ? size + 16 : size / 3 + 64;
+    return size < 64 ? size + 16 : size / 2 + 64;
 }
 
 /* `special` is NULL for an ordinary text. */

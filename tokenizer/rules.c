@@ -3,9 +3,11 @@
 void bml_rules_free_(bml_rules_ *rules) {
     bml_release_(rules->rules);
     bml_release_(rules->slots);
+    bml_release_(rules->filter);
     bml_release_(rules->byte_ranks);
     rules->rules = NULL;
     rules->slots = NULL;
+    rules->filter = NULL;
     rules->byte_ranks = NULL;
 }
 
@@ -16,14 +18,17 @@ bml_status bml_rules_make_(bml_rules_ *rules, size_t limit, const char *where) {
     unsigned bits = 10;
     while ((size_t)1 << bits < 2 * limit)
         bits++;
-    void *list = NULL, *slots = NULL, *bytes = NULL;
+    void *list = NULL, *slots = NULL, *filter = NULL, *bytes = NULL;
     bml_status status = bml_allocate_(&list, limit, sizeof *rules->rules, where);
     if (!status)
         status = bml_allocate_(&slots, (size_t)1 << bits, sizeof *rules->slots, where);
     if (!status)
+        status = bml_allocate_(&filter, (size_t)1 << (bits - 4), sizeof *rules->filter, where);
+    if (!status)
         status = bml_allocate_(&bytes, 65536, sizeof *rules->byte_ranks, where);
     rules->rules = list;
     rules->slots = slots;
+    rules->filter = filter;
     rules->byte_ranks = bytes;
     if (status) {
         bml_rules_free_(rules);
@@ -35,16 +40,19 @@ bml_status bml_rules_make_(bml_rules_ *rules, size_t limit, const char *where) {
     memset(rules->rules, 0xFF, limit * sizeof *rules->rules);
     memset(rules->byte_ranks, 0xFF, 65536 * sizeof *rules->byte_ranks);
     memset(rules->slots, 0xFF, ((size_t)1 << bits) * sizeof *rules->slots);
+    memset(rules->filter, 0, ((size_t)1 << (bits - 4)) * sizeof *rules->filter);
     return BML_OK;
 }
 
 bool bml_rules_add_(bml_rules_ *rules, uint32_t rank, bml_rule_ rule) {
     uint64_t pair = (uint64_t)rule.left << BML_ID_BITS_ | rule.right;
     size_t mask = ((size_t)1 << (64 - rules->shift)) - 1;
-    size_t at = (size_t)(pair * UINT64_C(0x9E3779B97F4A7C15) >> rules->shift);
+    uint64_t hash = bml_pair_hash_(pair), bit = hash >> (rules->shift - 2);
+    size_t at = (size_t)(hash >> rules->shift);
     for (; rules->slots[at] != UINT64_MAX; at = (at + 1) & mask)
         if (rules->slots[at] >> BML_RANK_BITS_ == pair)
             return false;
+    rules->filter[bit / 64] |= UINT64_C(1) << bit % 64;
     rules->slots[at] = pair << BML_RANK_BITS_ | rank;
     rules->rules[rank] = rule;
     rules->count++;

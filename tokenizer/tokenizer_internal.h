@@ -30,14 +30,18 @@ enum {
     BML_TOKEN_WORD_ = 4,     /* a piece with these bytes is this token */
 };
 
+typedef struct bml_slot_ {
+    uint32_t hash, id;
+} bml_slot_;
+
 typedef struct bml_vocabulary_ {
     uint32_t limit, count, special; /* ids are below limit */
     uint8_t *bytes;
     uint32_t
         *starts;    /* [limit + 1] token id is bytes[starts[id]..starts[id + 1]): empty, no token */
     uint8_t *flags; /* [limit] */
-    uint32_t *slots; /* hash table of the ids by bytes, BML_NONE_ where empty */
-    uint32_t mask;   /* slots - 1 */
+    bml_slot_ *slots; /* hash table of the ids by bytes, BML_NONE_ where empty */
+    uint32_t mask;    /* slots - 1 */
     uint32_t byte_ids[256];
 } bml_vocabulary_;
 
@@ -90,7 +94,8 @@ typedef struct bml_rules_ {
     bml_rule_ *rules; /* [limit] by rank, the lowest goes first */
     uint32_t limit, count;
     uint64_t *slots;
-    unsigned shift;       /* 64 - log2 of how many slots */
+    unsigned shift;   /* 64 - log2 of how many slots */
+    uint64_t *filter; /* four bits for each slot: 0 where no pair can be, which is the usual case */
     uint32_t *byte_ranks; /* [65536] of the rule that joins two bytes, or BML_NONE_ */
     uint8_t joins[8192];  /* bit 256 x + y: some rule joins ...x and y... */
     bool ascending;       /* what a rule joins was made by rules of lower rank */
@@ -105,12 +110,18 @@ bool bml_rules_add_(bml_rules_ *rules, uint32_t rank, bml_rule_ rule);
 BML_MUST_USE bml_status bml_rules_finish_(bml_rules_ *rules, const bml_vocabulary_ *v,
                                           const char *where);
 
+static inline uint64_t bml_pair_hash_(uint64_t pair) {
+    return pair * UINT64_C(0x9E3779B97F4A7C15);
+}
+
 /* The rank of the rule for these two, or BML_NONE_. */
 static inline uint32_t bml_rules_find_(const bml_rules_ *rules, uint32_t left, uint32_t right) {
-    uint64_t pair = (uint64_t)left << BML_ID_BITS_ | right;
+    uint64_t pair = (uint64_t)left << BML_ID_BITS_ | right, hash = bml_pair_hash_(pair);
+    uint64_t bit = hash >> (rules->shift - 2);
+    if (!(rules->filter[bit / 64] >> bit % 64 & 1))
+        return BML_NONE_;
     size_t mask = ((size_t)1 << (64 - rules->shift)) - 1;
-    size_t at = (size_t)(pair * UINT64_C(0x9E3779B97F4A7C15) >> rules->shift);
-    for (;; at = (at + 1) & mask) {
+    for (size_t at = (size_t)(hash >> rules->shift);; at = (at + 1) & mask) {
         uint64_t slot = rules->slots[at];
         if (slot >> BML_RANK_BITS_ == pair)
             return (uint32_t)(slot & BML_RANK_LIMIT_);

@@ -52,10 +52,6 @@ bml_char_ bml_char_long_(const uint8_t *p, const uint8_t *end) {
                  : size == 3 ? (p[0] & 0xFu) << 12 | (p[1] & 0x3Fu) << 6 | (p[2] & 0x3Fu)
                              : (p[0] & 7u) << 18 | (p[1] & 0x3Fu) << 12 | (p[2] & 0x3Fu) << 6 |
                                    (p[3] & 0x3Fu);
-    uint32_t place = c >> bml_unicode_shift_;
-    if (place >= bml_unicode_places_)
-        place = bml_unicode_places_ - 1;
-    uint32_t at = (uint32_t)bml_unicode_index_[place] << bml_unicode_shift_ |
-                  (c & ((1u << bml_unicode_shift_) - 1));
-    return (bml_char_){1u << bml_unicode_blocks_[at], (unsigned)size};
+    uint32_t last = (bml_unicode_places_ << BML_UNICODE_SHIFT_) - 1; /* as all after it */
+    return (bml_char_){bml_set_of_(c < last ? c : last), (unsigned)size};
 }

@@ -29,6 +29,20 @@ enum {
     BML_OTHERS_ = 1 << BML_CLASS_OTHER_ | 1 << BML_CLASS_MARK_, /* [^\s\p{L}\p{N}] */
 };
 
+enum { BML_UNICODE_SHIFT_ = 8 };
+
+/* unicode_table.c: index[c >> shift] is the block, of 1 << shift classes, that c is in. */
+extern const uint32_t bml_unicode_places_;
+extern const uint16_t bml_unicode_index_[];
+extern const uint8_t bml_unicode_blocks_[];
+
+/* The set of a code point under 0x10000 or where there are places for it. */
+static inline unsigned bml_set_of_(uint32_t c) {
+    uint32_t block = bml_unicode_index_[c >> BML_UNICODE_SHIFT_];
+    uint32_t at = block << BML_UNICODE_SHIFT_ | (c & ((1u << BML_UNICODE_SHIFT_) - 1));
+    return 1u << bml_unicode_blocks_[at];
+}
+
 /* One character: the set of its class alone, and its bytes, 1 to 4. */
 typedef struct bml_char_ {
     unsigned set, size;
@@ -39,8 +53,19 @@ bml_char_ bml_char_long_(const uint8_t *p, const uint8_t *end);
 
 extern const uint8_t bml_ascii_sets_[128];
 
+/* The usual characters of two and three bytes here, what is left to look at closely there. */
 static inline bml_char_ bml_char_at_(const uint8_t *p, const uint8_t *end) {
-    return *p < 0x80 ? (bml_char_){bml_ascii_sets_[*p], 1} : bml_char_long_(p, end);
+    uint32_t lead = *p;
+    if (lead < 0x80)
+        return (bml_char_){bml_ascii_sets_[lead], 1};
+    if (end - p >= 3 && p[1] >> 6 == 2) {
+        uint32_t c = (lead & 0x1F) << 6 | (p[1] & 0x3Fu);
+        if (lead >= 0xC2 && lead < 0xE0)
+            return (bml_char_){bml_set_of_(c), 2};
+        if (lead > 0xE0 && lead < 0xF0 && lead != 0xED && p[2] >> 6 == 2)
+            return (bml_char_){bml_set_of_((c & 0x3FF) << 6 | (p[2] & 0x3Fu)), 3};
+    }
+    return bml_char_long_(p, end);
 }
 
 /* The end of the run of characters of these classes that starts at p. */
@@ -57,11 +82,5 @@ static inline const uint8_t *bml_run_of_(const uint8_t *p, const uint8_t *end, u
 /* Bytes of the well-formed UTF-8 character at p, 1 to 4, or 0 if none starts there. If it is cut
  * short by the end, *missing is set to how many bytes, and otherwise to 0. */
 size_t bml_utf8_size_(const uint8_t *p, const uint8_t *end, size_t *missing);
-
-/* unicode_table.c: index[c >> shift] is the block, of 1 << shift classes, that c is in. */
-extern const uint8_t bml_unicode_shift_;
-extern const uint32_t bml_unicode_places_;
-extern const uint16_t bml_unicode_index_[];
-extern const uint8_t bml_unicode_blocks_[];
 
 #endif

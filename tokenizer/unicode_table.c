@@ -2,7 +2,6 @@
 #include "unicode_internal.h"
 
 /* clang-format off */
-const uint8_t bml_unicode_shift_ = 8;
 const uint32_t bml_unicode_places_ = 3587; /* what follows is as the last */
 
 const uint16_t bml_unicode_index_[] = {

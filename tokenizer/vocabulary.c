@@ -48,10 +48,12 @@ static uint32_t find(const bml_vocabulary_ *v, const uint8_t *bytes, size_t size
                      unsigned unwanted) {
     if (size == 0)
         return BML_NONE_;
-    for (uint32_t at = hash_bytes(bytes, size) & v->mask;; at = (at + 1) & v->mask) {
-        uint32_t id = v->slots[at];
-        if (id == BML_NONE_ || (has_bytes(v, id, bytes, size) && !(v->flags[id] & unwanted)))
-            return id;
+    uint32_t hash = hash_bytes(bytes, size);
+    for (uint32_t at = hash & v->mask;; at = (at + 1) & v->mask) {
+        bml_slot_ slot = v->slots[at];
+        if (slot.id == BML_NONE_ || (slot.hash == hash && has_bytes(v, slot.id, bytes, size) &&
+                                     !(v->flags[slot.id] & unwanted)))
+            return slot.id;
     }
 }
 
@@ -135,12 +137,13 @@ static bml_status insert(bml_vocabulary_ *v, unsigned kind, const char *where) {
         if (!size || v->flags[id] != kind)
             continue;
         const uint8_t *bytes = bml_token_bytes_(v, id);
-        uint32_t at = hash_bytes(bytes, size) & v->mask;
-        for (; v->slots[at] != BML_NONE_; at = (at + 1) & v->mask)
-            if (v->flags[v->slots[at]] == kind && has_bytes(v, v->slots[at], bytes, size))
+        uint32_t hash = hash_bytes(bytes, size), at = hash & v->mask;
+        for (; v->slots[at].id != BML_NONE_; at = (at + 1) & v->mask)
+            if (v->slots[at].hash == hash && v->flags[v->slots[at].id] == kind &&
+                has_bytes(v, v->slots[at].id, bytes, size))
                 return bml_fail_(BML_ERROR_FORMAT, "%s: the ids %u and %u have the same bytes",
-                                 where, v->slots[at], id);
-        v->slots[at] = id;
+                                 where, v->slots[at].id, id);
+        v->slots[at] = (bml_slot_){hash, id};
     }
     return BML_OK;
 }

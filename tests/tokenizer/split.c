@@ -148,11 +148,8 @@ static void classes_are_those_of_unicode(void **state) {
     (void)state;
     unsigned spaces = 0;
     for (uint32_t c = 0; c < 0x110000; c++) {
-        unsigned place = c >> bml_unicode_shift_;
-        place = place < bml_unicode_places_ ? place : bml_unicode_places_ - 1;
-        unsigned at = (unsigned)bml_unicode_index_[place] << bml_unicode_shift_ |
-                      (c & ((1u << bml_unicode_shift_) - 1));
-        unsigned set = 1u << bml_unicode_blocks_[at];
+        uint32_t last = (bml_unicode_places_ << BML_UNICODE_SHIFT_) - 1;
+        unsigned set = bml_set_of_(c < last ? c : last);
         spaces += (set & BML_SPACES_) != 0;
         if (c < 0x80)
             assert_int_equal(bml_ascii_sets_[c], set);
