@@ -11,7 +11,8 @@ SHARED = os.path.join(os.path.dirname(ROOT), 'shared', 'data')
 
 
 def build():
-    subprocess.run([f'{ROOT}/scripts/build', 'release', '-DBENDML_BUILD_BENCH=ON'], check=True)
+    wanted = [f'-DBENDML_BUILD_{what}=ON' for what in ('BENCH', 'EXAMPLES', 'TOKENIZER', 'AUTODIFF')]
+    subprocess.run([f'{ROOT}/scripts/build', 'release', *wanted], check=True)
 
 
 def run(command, env=None):
