@@ -17,8 +17,7 @@ static void fill(bml_cells_ *cells, const uint8_t *bytes, size_t count) {
         for (; size; size--)
             cells->ids[at++] = id_of[*bytes++];
         for (; block * BML_CELL_BLOCK_ < at; block++)
-            cells->blocks[block] =
-                (uint32_t)(block * BML_CELL_BLOCK_ >= word->start || i == 0 ? i : i - 1);
+            cells->blocks[block] = (uint32_t)i;
     }
     cells->ids[at] = BML_NONE_;
     cells->words[count].start = UINT32_MAX;

@@ -48,7 +48,7 @@ typedef struct bml_cells_ {
     uint32_t *ids; /* [count] */
     size_t count;
     bml_word_ *words; /* their start is now that of their cells; the last starts behind all */
-    uint32_t *blocks; /* the last word that starts at or before the first cell of a block, or 0 */
+    uint32_t *blocks; /* the word of a block's first cell; an empty one is the next word's */
     uint32_t *sizes;  /* of tokens, by id */
 } bml_cells_;
 
@@ -85,15 +85,19 @@ typedef struct bml_ranked_ {
     uint32_t place, pair; /* the first place */
 } bml_ranked_;
 
+/* As there are more and more pairs there are fewer and fewer places. So both are in one block, the
+ * places at its start and the pairs at its end, with what finds them between, if it fits. */
 typedef struct bml_pairs_ {
     const bml_cells_ *cells;
-    uint64_t least; /* a count below it is of no interest; >= 1 */
+    uint64_t least;   /* a count below it is of no interest; >= 1 */
+    uint32_t *places; /* the block: all lists, in the order of the pairs */
+    size_t block_size, places_count, places_room;
     bml_pair_ *pairs;
-    uint32_t *slots;    /* hash table of the pairs, BML_NONE_ where empty */
+    size_t count, room;
     bml_ranked_ *queue; /* a heap, the best first: what was known of each pair that is not gone */
-    size_t count, room, slot_count, queued;
-    uint32_t *places; /* all lists, in the order of the pairs */
-    size_t places_count, places_room;
+    uint32_t *slots;    /* hash table of the pairs, BML_NONE_ where empty */
+    size_t queued, slot_count;
+    void *index; /* where queue and slots are if not in the block, or NULL */
 } bml_pairs_;
 
 BML_MUST_USE bml_status bml_pairs_make_(bml_pairs_ *pairs, const bml_cells_ *cells, uint64_t least);

@@ -74,9 +74,8 @@ uint32_t bml_pairs_best_(bml_pairs_ *pairs) {
     return BML_NONE_;
 }
 
-/* Copies the pairs that are not gone, and the places they have, to the front of these lists, which
- * may be those where they are. */
-static void collect(bml_pairs_ *pairs, uint32_t *places, uint32_t *kept) {
+/* Moves the pairs that are not gone, and the places they have, to the front of their lists. */
+static void collect(bml_pairs_ *pairs, uint32_t *kept) {
     size_t count = 0;
     uint32_t used = 0, new_kept = BML_NONE_;
     for (size_t i = 0; i < pairs->count; i++) {
@@ -88,7 +87,7 @@ static void collect(bml_pairs_ *pairs, uint32_t *places, uint32_t *kept) {
         for (uint32_t k = pair.start; k < pair.start + pair.size; k++) {
             uint32_t place = pairs->places[k];
             if (is_kept || bml_cells_have_(pairs->cells, place, pair.left, pair.right))
-                places[used++] = place;
+                pairs->places[used++] = place;
         }
         if (is_kept)
             new_kept = (uint32_t)count;
@@ -99,60 +98,69 @@ static void collect(bml_pairs_ *pairs, uint32_t *places, uint32_t *kept) {
     *kept = new_kept;
 }
 
-/* As there are more and more pairs there are fewer and fewer places: what is not needed for these
- * is given back, once the smaller list fits into what slots and queue have left: so many places for
- * each pair that there was room for. */
-enum { GIVEN_BACK = sizeof(bml_ranked_) / sizeof(uint32_t) + 1 };
+/* In cells of the block, for each pair that there is room for. */
+enum {
+    PAIR = sizeof(bml_pair_) / sizeof(uint32_t),
+    RANKED = sizeof(bml_ranked_) / sizeof(uint32_t),
+    SLOTS_PER_2_PAIRS = 3
+};
 
-static bml_status collect_places(bml_pairs_ *pairs, size_t more, uint32_t *kept) {
-    void *places = pairs->places;
-    size_t used = 0;
-    for (size_t i = 0; i < pairs->count; i++)
-        used += pairs->pairs[i].count >= pairs->least || i == *kept ? pairs->pairs[i].size : 0;
-    size_t room = used + more + (used + more) / 8 + 256;
-    bool smaller = room < pairs->places_room / 2 && room <= pairs->room * GIVEN_BACK;
-    if (smaller) {
-        bml_status status = bml_allocate_(&places, room, sizeof *pairs->places, "places of pairs");
-        if (status)
-            return status;
-    }
-    collect(pairs, places, kept);
-    if (smaller) {
-        bml_release_(pairs->places);
-        pairs->places = places;
-        pairs->places_room = room;
-    }
-    return BML_OK;
+static size_t index_size(size_t room) {
+    return room * RANKED + room * SLOTS_PER_2_PAIRS / 2;
 }
 
-static bml_status resize(bml_pairs_ *pairs, size_t room) {
-    void *list;
-    if (room >= BML_NONE_)
-        return bml_fail_(BML_ERROR_SIZE, "found more than %u pairs", BML_NONE_ - 1);
-    bml_status status = bml_allocate_(&list, room, sizeof *pairs->pairs, "pairs of tokens");
-    if (status)
-        return status;
+/* Puts the pairs at the end of the block, in which there is room for so many and for the places, or
+ * of a new one. */
+static bml_status place_pairs(bml_pairs_ *pairs, size_t room, size_t places) {
+    uint32_t *block = pairs->places;
+    size_t size = pairs->block_size;
+    if (places + room * PAIR > size) {
+        void *larger;
+        size = (places + room * PAIR + 1) / 2 * 2; /* pairs are aligned to two cells */
+        bml_status status = bml_allocate_(&larger, size, sizeof *block, "pairs of tokens");
+        if (status)
+            return status;
+        block = larger;
+        if (pairs->places_count)
+            memcpy(block, pairs->places, pairs->places_count * sizeof *block);
+    }
+    void *list = block + (size - room * PAIR);
     if (pairs->count)
-        memcpy(list, pairs->pairs, pairs->count * sizeof *pairs->pairs);
-    bml_release_(pairs->pairs);
+        memmove(list, pairs->pairs, pairs->count * sizeof *pairs->pairs);
+    if (block != pairs->places)
+        bml_release_(pairs->places);
+    pairs->places = block;
+    pairs->block_size = size;
     pairs->pairs = list;
     pairs->room = room;
     return BML_OK;
 }
 
-/* The slots, and the queue of all but the pair that is kept, which is out of it. */
-static bml_status rebuild(bml_pairs_ *pairs, uint32_t kept) {
-    void *slots, *queue;
-    pairs->slot_count = pairs->room + pairs->room / 2;
-    bml_status status =
-        bml_allocate_(&slots, pairs->slot_count, sizeof *pairs->slots, "pairs of tokens");
-    if (status)
-        return status;
-    pairs->slots = memset(slots, 0xFF, pairs->slot_count * sizeof *pairs->slots);
-    status = bml_allocate_(&queue, pairs->room, sizeof *pairs->queue, "pairs of tokens");
-    if (status)
-        return status;
+/* Puts queue and slots before the pairs in the block, or where they do not fit elsewhere; the rest
+ * is for places. */
+static bml_status place_index(bml_pairs_ *pairs, size_t places) {
+    size_t room = pairs->room, rest = pairs->block_size - room * PAIR;
+    void *queue;
+    if (places + index_size(room) + 2 <= rest) {
+        rest = (rest - index_size(room)) / 2 * 2; /* aligned as the pairs are */
+        queue = pairs->places + rest;
+    } else {
+        bml_status status =
+            bml_allocate_(&queue, index_size(room), sizeof *pairs->slots, "pairs of tokens");
+        if (status)
+            return status;
+        pairs->index = queue;
+    }
     pairs->queue = queue;
+    pairs->slots = (uint32_t *)queue + room * RANKED;
+    pairs->slot_count = room * SLOTS_PER_2_PAIRS / 2;
+    pairs->places_room = rest;
+    return BML_OK;
+}
+
+/* All but the pair that is kept, which is out of the queue. */
+static void rebuild(bml_pairs_ *pairs, uint32_t kept) {
+    memset(pairs->slots, 0xFF, pairs->slot_count * sizeof *pairs->slots);
     pairs->queued = 0;
     for (uint32_t i = 0; i < pairs->count; i++) {
         const bml_pair_ *pair = &pairs->pairs[i];
@@ -163,29 +171,30 @@ static bml_status rebuild(bml_pairs_ *pairs, uint32_t kept) {
     }
     for (size_t i = pairs->queued / 2; i-- > 0;)
         bml_queue_sink_(pairs->queue, pairs->queued, i);
-    return BML_OK;
 }
 
-/* What can be made again is given back first, so that no more memory is used in between. */
+/* Room for some more of both, so that this is not called in every step. */
 bml_status bml_pairs_reserve_(bml_pairs_ *pairs, size_t more, size_t more_places, uint32_t *kept) {
     if (more <= pairs->room - pairs->count &&
         more_places <= pairs->places_room - pairs->places_count)
         return BML_OK;
-    bml_release_(pairs->slots);
-    bml_release_(pairs->queue);
-    pairs->slots = NULL;
-    pairs->queue = NULL;
-    bml_status status = collect_places(pairs, more_places, kept);
-    size_t need = pairs->count + more;
-    if (!status && need > pairs->room / 8 * 7)
-        status = resize(pairs, need + need / 4);
-    return status ? status : rebuild(pairs, *kept);
+    collect(pairs, kept);
+    bml_release_(pairs->index);
+    pairs->index = NULL;
+    size_t need = pairs->count + more, places = pairs->places_count + more_places;
+    size_t room = need > pairs->room / 16 * 15 ? need + need / 8 + 64 : pairs->room;
+    if (room >= BML_NONE_)
+        return bml_fail_(BML_ERROR_SIZE, "found %zu pairs, expected less than %u", need, BML_NONE_);
+    bml_status status = place_pairs(pairs, room, places + places / 16 + 256);
+    if (!status)
+        status = place_index(pairs, places + places / 4);
+    if (!status)
+        rebuild(pairs, *kept);
+    return status;
 }
 
 void bml_pairs_free_(bml_pairs_ *pairs) {
-    bml_release_(pairs->pairs);
-    bml_release_(pairs->slots);
-    bml_release_(pairs->queue);
     bml_release_(pairs->places);
+    bml_release_(pairs->index);
     *pairs = (bml_pairs_){0};
 }

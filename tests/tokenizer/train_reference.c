@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+#include "tokenizer/train_internal.h"
+
 enum { LIMIT = 400, END = LIMIT }; /* ids are below LIMIT; END is after each piece */
 
 /* What has been learned: the two parts of each token, and the texts as they are cut and joined. */
@@ -136,24 +138,62 @@ static void it_learns_what_counting_again_learns(void **state) {
     }
 }
 
+/* All that training knows of the texts: the words, in order, and their counts. */
+static void expect_same_words(const bml_text *texts, size_t count, bml_pattern pattern) {
+    bml_words_ one = {0}, many = {0};
+    bml_tokenizer *t;
+    ASSERT_OK(bml_tokenizer_train(&t, &(bml_train_options){.vocabulary = 256, .pattern = pattern},
+                                  NULL, 0));
+    bml_set_threads(1);
+    ASSERT_OK(bml_words_count_(&one, texts, count, pattern, t->split));
+    for (size_t threads = 2; threads <= 5; threads++) {
+        bml_set_threads(threads);
+        ASSERT_OK(bml_words_count_(&many, texts, count, pattern, t->split));
+        assert_int_equal(many.count, one.count);
+        assert_int_equal(many.bytes.size, one.bytes.size);
+        assert_memory_equal(many.bytes.data, one.bytes.data, one.bytes.size);
+        for (size_t i = 0; i < one.count; i++) {
+            assert_int_equal(many.words[i].start, one.words[i].start);
+            assert_int_equal(many.words[i].count, one.words[i].count);
+        }
+        bml_words_free_(&many);
+    }
+    bml_set_threads(0);
+    bml_words_free_(&one);
+    bml_tokenizer_free(t);
+}
+
 static void long_texts_are_cut_between_threads_alike(void **state) {
+    (void)state;
+    enum { SIZE = 400000, KINDS = 40 };
+    static const char letters[] = " '\na1.\r/sA\xC3\xA9 ";
+    unsigned char *bytes = malloc(SIZE);
+    assert_non_null(bytes);
+    for (int kind = 0; kind < KINDS; kind++) {
+        unsigned kinds = 2 + bml_test_random(sizeof letters - 2);
+        for (size_t i = 0; i < SIZE; i++)
+            bytes[i] = (unsigned char)letters[bml_test_random(kinds)];
+        if (kind % 4 == 0)
+            bml_test_text(bytes, SIZE);
+        bml_text texts[] = {{bytes, 7}, {bytes + 7, 299993}, {bytes, 0}, {bytes + 300000, 100000}};
+        for (int pattern = 0; pattern < BML_PATTERN_COUNT; pattern++)
+            expect_same_words(texts, 4, (bml_pattern)pattern);
+    }
+    free(bytes);
+}
+
+static void threads_learn_alike(void **state) {
     (void)state;
     enum { SIZE = 300000 };
     unsigned char *bytes = malloc(SIZE);
     assert_non_null(bytes);
-    for (int kind = 0; kind < 2; kind++) {
-        for (size_t i = 0; kind && i < SIZE; i++)
-            bytes[i] = (unsigned char)" aabbc\n\nd1"[bml_test_random(10)];
-        if (!kind)
-            bml_test_text(bytes, SIZE);
-        bml_text texts[] = {{bytes, 7}, {bytes + 7, 199993}, {bytes, 0}, {bytes + 200000, 100000}};
-        for (int pattern = 0; pattern < BML_PATTERN_COUNT; pattern++)
-            for (size_t threads = 1; threads <= 4; threads++) {
-                bml_train_options options = {.vocabulary = 290, .pattern = (bml_pattern)pattern};
-                bml_set_threads(threads);
-                expect_reference(&options, texts, 4);
-            }
-    }
+    bml_test_text(bytes, SIZE);
+    for (int pattern = 0; pattern < BML_PATTERN_COUNT; pattern++)
+        for (size_t threads = 1; threads <= 4; threads++) {
+            bml_train_options options = {.vocabulary = 290, .pattern = (bml_pattern)pattern};
+            bml_set_threads(threads);
+            expect_reference(&options, &(bml_text){bytes, SIZE}, 1);
+        }
     bml_set_threads(0);
     free(bytes);
 }
@@ -203,6 +243,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_learns_what_counting_again_learns),
         cmocka_unit_test(long_texts_are_cut_between_threads_alike),
+        cmocka_unit_test(threads_learn_alike),
         cmocka_unit_test(without_ties_it_learns_what_hugging_face_learns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
