@@ -27,7 +27,7 @@ static void special_tokens_are_the_callers_choice(void **state) {
                  "byte 1 of the text: found the special token <|endoftext|> (50256)");
     EXPECT(&tokens, 64, 27, 91, 437, 1659, 5239, 91, 29);
     tokens.count = 0;
-    ASSERT_OK(bml_tokenizer_encode(gpt2, &tokens, TEXT("<|endoftext|"), NULL));
+    ASSERT_OK(bml_tokenizer_encode(gpt2, &tokens, "<|endoftext|>", 12, NULL)); /* cut short */
     EXPECT(&tokens, 27, 91, 437, 1659, 5239, 91);
     tokens.count = 0;
     bml_special all = {.all = true}, one = {.ids = &end, .count = 1},
