@@ -20,7 +20,8 @@ set(bendml_package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/bendml)
 function(bendml_publish target file description requires libs)
   target_include_directories(${target} INTERFACE
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-  target_compile_options(${target} INTERFACE -Werror=incompatible-pointer-types)
+  target_compile_options(${target} INTERFACE
+    $<$<COMPILE_LANGUAGE:C>:-Werror=incompatible-pointer-types>)
   install(TARGETS ${target} EXPORT bendml ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
   string(REPLACE ";" " " requires "${requires}")
   string(REPLACE ";" " " libs "${libs}")

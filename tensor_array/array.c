@@ -59,7 +59,7 @@ void bml_index_free(bml_index_array *y) {
 }
 
 void bml_array_fill(bml_array *y, float value) {
-    for (size_t i = 0; i < y->rows; i++)
+    for (size_t i = 0; i < y->rows && y->cols; i++)
         for (size_t j = 0; j < y->cols; j++)
             bml_row_(y, i)[j] = value;
 }

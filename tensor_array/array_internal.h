@@ -15,7 +15,7 @@ bool bml_need_apart_(const char *operation, const bml_array *y, const bml_array 
 bool bml_need_apart_or_same_(const char *operation, const bml_array *y, const bml_array *x);
 
 static inline float *bml_row_(const bml_array *x, size_t i) {
-    return x->data + i * x->stride;
+    return x->data ? x->data + i * x->stride : NULL; /* a cleared array has no rows to point at */
 }
 
 /* Rows that are worth a thread of their own, at `work` elements (or multiplications) a row. */
@@ -23,13 +23,17 @@ static inline size_t bml_rows_a_thread_(size_t least, size_t work) {
     return work ? (least + work - 1) / work : SIZE_MAX;
 }
 
-enum { BML_ELEMENTS_A_THREAD = 16384, BML_PRODUCTS_A_THREAD = 65536 };
+enum {
+    BML_ELEMENTS_A_THREAD = 16384,
+    BML_PRODUCTS_A_THREAD = 65536,
+    BML_EXPONENTIAL = 8 /* what one costs, in additions */
+};
 
 /* C := alpha op(A) op(B) + beta C by OpenBLAS on this thread, of sizes that fit its int. False: not
  * in this build. */
 bool bml_blas_gemm_(bml_array *c, float alpha, bml_transpose op_a, const bml_array *a,
                     bml_transpose op_b, const bml_array *b, float beta);
-bool bml_blas_used_(void); /* BENDML_BLAS, else where we have only generic kernels */
+bool bml_blas_used_(void); /* BENDML_BLAS=on, and a build of OpenBLAS that is safe with threads */
 void bml_blas_info_(char *text, size_t size); /* "OpenBLAS 0.3.21 Zen (pthread)" or "none" */
 
 #endif

@@ -20,11 +20,7 @@ static bool wanted(void) {
     if (openblas_get_parallel() ==
         SERIAL_BUILD) /* gives wrong numbers when several threads call it */
         return false;
-    if (text && strcmp(text, "on") == 0)
-        return true;
-    if (text && strcmp(text, "off") == 0)
-        return false;
-    return bml_isa_best_() == BML_ISA_GENERIC;
+    return text && strcmp(text, "on") == 0;
 }
 
 bool bml_blas_used_(void) {

@@ -17,6 +17,8 @@ static void run_rows(void *context, size_t first, size_t last) {
 }
 
 static void run(elements_task task) {
+    if (task.y->cols == 0) /* however many rows */
+        return;
     bml_parallel_(task.y->rows, 1, bml_rows_a_thread_(BML_ELEMENTS_A_THREAD, task.y->cols),
                   run_rows, &task);
 }

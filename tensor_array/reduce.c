@@ -27,8 +27,7 @@ void bml_array_col_sums(bml_array *y, float alpha, const bml_array *x, float bet
 }
 
 enum {
-    PARTS = 64,     /* partial losses: how rows are cut does not depend on the threads */
-    EXPONENTIAL = 8 /* what one costs, in additions */
+    PARTS = 64 /* partial losses: how rows are cut does not depend on the threads */
 };
 
 typedef struct entropy_task {
@@ -80,12 +79,12 @@ bml_status bml_array_softmax_ce(bml_array *dx, double *loss, const bml_array *x,
     const char *operation = "bml_softmax_ce";
     if (!bml_need_equal_(operation, "labels", labels->count, x->rows) ||
         (dx && !(bml_need_same_(operation, dx, x) && bml_need_apart_or_same_(operation, dx, x))))
-        return bml_fail_(BML_ERROR_SIZE, "%s: sizes do not fit", operation);
+        return bml_fail_(BML_ERROR_SIZE, "%s: sizes do not fit, or arrays overlap", operation);
     bml_status status = check_labels(x, labels);
     if (status)
         return status;
     entropy_task task = {dx, x, labels->data, {0}};
-    size_t work = x->rows * x->cols / PARTS * EXPONENTIAL;
+    size_t work = x->rows * x->cols / PARTS * BML_EXPONENTIAL;
     bml_parallel_(PARTS, 1, bml_rows_a_thread_(BML_ELEMENTS_A_THREAD, work), entropy_parts, &task);
     double sum = 0;
     for (size_t part = 0; part < PARTS; part++)

@@ -3,8 +3,6 @@
 
 #include "kernels/kernels_internal.h"
 
-enum { EXPONENTIAL = 8 /* what one costs, in additions */ };
-
 typedef struct rows_task {
     bml_array *y;
     const bml_array *x, *gain, *bias;
@@ -24,10 +22,11 @@ static void softmax_rows(void *context, size_t first, size_t last) {
 }
 
 void bml_array_softmax(bml_array *y, const bml_array *x) {
-    if (!bml_need_same_("bml_softmax", y, x) || !bml_need_apart_or_same_("bml_softmax", y, x))
+    if (!bml_need_same_("bml_softmax", y, x) || !bml_need_apart_or_same_("bml_softmax", y, x) ||
+        y->cols == 0)
         return;
     rows_task task = {.y = y, .x = x};
-    bml_parallel_(y->rows, 1, bml_rows_a_thread_(BML_ELEMENTS_A_THREAD, y->cols * EXPONENTIAL),
+    bml_parallel_(y->rows, 1, bml_rows_a_thread_(BML_ELEMENTS_A_THREAD, y->cols * BML_EXPONENTIAL),
                   softmax_rows, &task);
 }
 
@@ -44,7 +43,7 @@ void bml_array_layernorm(bml_array *y, const bml_array *x, const bml_array *gain
     if (!bml_need_same_(operation, y, x) || !bml_need_shape_(operation, gain, 1, x->cols) ||
         !bml_need_shape_(operation, bias, 1, x->cols) ||
         !bml_need_apart_or_same_(operation, y, x) || !bml_need_apart_(operation, y, gain) ||
-        !bml_need_apart_(operation, y, bias))
+        !bml_need_apart_(operation, y, bias) || y->cols == 0)
         return;
     rows_task task = {y, x, gain, bias, epsilon};
     bml_parallel_(y->rows, 1, bml_rows_a_thread_(BML_ELEMENTS_A_THREAD, y->cols), layernorm_rows,

@@ -23,7 +23,7 @@ void bml_array_band(bml_array *view, const bml_array *m, size_t i, size_t count)
 void bml_array_band_vec(bml_array *view, const bml_array *v, size_t i, size_t count) {
     size_t first = 0, length = 0;
     if (band_of("bml_band_vec", v->cols, i, count, &first, &length))
-        *view = (bml_array){v->data + first, v->rows, length, v->stride, NULL};
+        *view = (bml_array){v->data ? v->data + first : NULL, v->rows, length, v->stride, NULL};
 }
 
 void bml_array_columns(bml_array *view, const bml_array *m, size_t first, size_t width) {
@@ -32,7 +32,7 @@ void bml_array_columns(bml_array *view, const bml_array *m, size_t first, size_t
                    width, first, m->cols);
         return;
     }
-    *view = (bml_array){m->data + first, m->rows, width, m->stride, NULL};
+    *view = (bml_array){m->data ? m->data + first : NULL, m->rows, width, m->stride, NULL};
 }
 
 enum { BLOCK = 16 }; /* a cache line of floats, both ways */
@@ -96,7 +96,7 @@ void bml_array_append_rows(bml_array *y, const bml_array *a, const bml_array *b)
     const char *operation = "bml_append_rows";
     if (!bml_need_equal_(operation, "columns of b", b->cols, a->cols) ||
         !bml_need_shape_(operation, y, a->rows + b->rows, a->cols) ||
-        !bml_need_apart_(operation, y, a) || !bml_need_apart_(operation, y, b))
+        !bml_need_apart_(operation, y, a) || !bml_need_apart_(operation, y, b) || y->cols == 0)
         return;
     bml_array top = *y, bottom = *y;
     top.rows = a->rows;

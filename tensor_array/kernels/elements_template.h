@@ -124,14 +124,14 @@ static float exp_shifted(float *y, const float *x, float shift, size_t n) {
     return sum_of(sum);
 }
 
-/* x / 2 (1 + tanh t) = x / (1 + exp(-2 t)), t = sqrt(2 / pi) (x + 0.044715 x^3); far out on the
- * left the exponential is held where it still is one, and the quotient is 0 to f32's smallest
- * normal number times x. */
+/* x / 2 (1 + tanh t) = x / (1 + exp(-2 t)), t = sqrt(2 / pi) (x + 0.044715 x^3). Far out on the
+ * left the exponential is infinite, the share of x that is left 0. */
 INLINE lanes gelu_of(lanes x) {
     const float slope = -2 * 0.7978845608f;
     lanes t = x * FMA(x * x, all(0.044715f * slope), all(slope));
-    t = where(t > all(87), all(87), t);
-    return x / (all(1) + exp_of(t));
+    lanes_int left = t > all(87);
+    lanes exponential = where(left, all(INFINITY), exp_of(where(left, all(0), t)));
+    return x * (all(1) / (all(1) + exponential));
 }
 
 static void gelu(float *y, const float *x, size_t n) {

@@ -155,6 +155,18 @@ static void faults(void **state) {
     ASSERT_FAULT(bml_linear_bwd(&x, &l.dw, &l.db, &l.dy, &l.x, &l.w),
                  "bml_linear_bwd: shape: found [3,3], expected [2,3]");
     ASSERT_FAULT(bml_linear_sgd(&l.w, &b, 1, &l.dy, &l.x), "bml_linear_sgd");
+    float kept[] = {l.dx.raw.data[0], l.dw.raw.data[0], l.db.raw.data[0], l.b.raw.data[0]};
+    bml_array inside_w = l.w.raw, inside_dw = l.dw.raw;
+    inside_w.rows = inside_dw.rows = 1;
+    ASSERT_FAULT(bml_linear_bwd(&l.x, &l.dw, &l.db, &l.dy, &l.x, &l.w), "bml_linear_bwd: output");
+    ASSERT_FAULT(bml_linear_bwd(&l.dx, &l.w, &l.db, &l.dy, &l.x, &l.w), "bml_linear_bwd: output");
+    ASSERT_FAULT(
+        bml_array_linear_bwd(&l.dx.raw, &l.dw.raw, &inside_dw, &l.dy.raw, &l.x.raw, &l.w.raw),
+        "bml_linear_bwd: output");
+    ASSERT_FAULT(bml_array_linear_sgd(&l.w.raw, &inside_w, 1, &l.dy.raw, &l.x.raw),
+                 "bml_linear_sgd: output");
+    assert_true(l.dx.raw.data[0] == kept[0] && l.dw.raw.data[0] == kept[1]);
+    assert_true(l.db.raw.data[0] == kept[2] && l.b.raw.data[0] == kept[3]);
     bml_test_release(&b.raw), bml_test_release(&x.raw);
     free_layer(&l);
 }

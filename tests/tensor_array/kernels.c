@@ -266,6 +266,8 @@ static void special_values(void **state) {
         variants[v]->relu_bwd(dx, dy, x, 5);
         const float expected[] = {1, 2, 0, 0, 5};
         assert_memory_equal(dx, expected, sizeof expected);
+        variants[v]->gelu(y, x, 5);
+        assert_true(isnan(y[0]) && y[1] == INFINITY && isnan(y[2]) && y[3] == 0);
     }
 }
 
