@@ -26,6 +26,12 @@ void bml_array_band_vec(bml_array *view, const bml_array *v, size_t i, size_t co
         *view = (bml_array){v->data ? v->data + first : NULL, v->rows, length, v->stride, NULL};
 }
 
+void bml_index_band(bml_index_array *view, const bml_index_array *v, size_t i, size_t count) {
+    size_t first = 0, length = 0;
+    if (band_of("bml_band_ids", v->count, i, count, &first, &length))
+        *view = (bml_index_array){v->data ? v->data + first : NULL, length, NULL};
+}
+
 void bml_array_columns(bml_array *view, const bml_array *m, size_t first, size_t width) {
     if (first > m->cols || width > m->cols - first) {
         bml_fault_("bml_columns", "columns: found %zu from %zu on, expected at most %zu in all",

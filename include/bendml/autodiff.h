@@ -23,7 +23,7 @@ extern "C" {
 void bml_array_linear(bml_array *y, const bml_array *x, const bml_array *w, const bml_array *b);
 
 /* From dY [M,N]: dX [M,K] := dY W', dW [K,N] := X' dY, db [N] := the column sums of dY. dX may be
- * NULL. */
+ * NULL, in the typed form a null handle, (bml_mat(R, C) *)NULL. */
 void bml_array_linear_bwd(bml_array *dx, bml_array *dw, bml_array *db, const bml_array *dy,
                           const bml_array *x, const bml_array *w);
 /* dX [M,K] := dY [M,N] W' alone. */

@@ -90,7 +90,8 @@ typedef struct bml_not_their_product_ {
     char none;
 } bml_not_their_product_;
 
-#define BML_DIM_MAX_ (PTRDIFF_MAX / 4) /* so many f32 fill the address space */
+#define BML_UNUSED_ __attribute__((unused)) /* a function that declares shapes need not use all */
+#define BML_DIM_MAX_ (PTRDIFF_MAX / 4)      /* so many f32 fill the address space */
 
 /* The pointer members are never read; as types they carry the monomial (coefficient, first, second)
  * and the summands. bml_band_NAME is a band of that many rows: a run-time size of its own, that
@@ -107,7 +108,7 @@ typedef struct bml_not_their_product_ {
             l *left; \
             r *right; \
         }; \
-    } bml_dim_##name; \
+    } bml_dim_##name BML_UNUSED_; \
     typedef struct bml_band_##name { \
         union { \
             size_t value; \
@@ -116,9 +117,9 @@ typedef struct bml_not_their_product_ {
             bml_atom_one *second, *left, *right; \
             bml_dim_##name *whole; \
         }; \
-    } bml_band_##name
+    } bml_band_##name BML_UNUSED_
 
-/* A constant dimension, k >= 1. */
+/* A constant dimension, k >= 1. The name must not be a macro, nor begin with band_. */
 #define BML_DIM(name, k) \
     BML_DIM_STRUCT_(name, k, bml_atom_one, bml_atom_one, bml_atom_one, bml_atom_one)
 
@@ -168,55 +169,60 @@ BML_DIM(vector_, 1); /* the rows of a vector */
         bml_array raw; \
         bml_dim_##R *row; \
         bml_dim_##C *col; \
-    } bml_mat_##R##_x_##C; \
+    } bml_mat_##R##_x_##C BML_UNUSED_; \
     typedef union bml_mat_band_##R##_x_##C { \
         bml_array raw; \
         bml_band_##R *row; \
         bml_dim_##C *col; \
-    } bml_mat_band_##R##_x_##C; \
+    } bml_mat_band_##R##_x_##C BML_UNUSED_; \
     typedef union bml_list_##R##_x_##C { \
         bml_rows raw; \
         bml_dim_##R *row; \
         bml_dim_##C *col; \
-    } bml_list_##R##_x_##C; \
+    } bml_list_##R##_x_##C BML_UNUSED_; \
     typedef union bml_list_band_##R##_x_##C { \
         bml_rows raw; \
         bml_band_##R *row; \
         bml_dim_##C *col; \
-    } bml_list_band_##R##_x_##C
+    } bml_list_band_##R##_x_##C BML_UNUSED_
 
-/* The handles of vectors of C numbers: the whole, a band, and C indices. */
+/* The handles of vectors of C numbers and of C indices: the whole, and a band. */
 #define BML_VECTOR(C) \
     typedef union bml_vec_##C { \
         bml_array raw; \
         bml_dim_vector_ *row; \
         bml_dim_##C *col; \
-    } bml_vec_##C; \
+    } bml_vec_##C BML_UNUSED_; \
     typedef union bml_vec_band_##C { \
         bml_array raw; \
         bml_dim_vector_ *row; \
         bml_band_##C *col; \
-    } bml_vec_band_##C; \
+    } bml_vec_band_##C BML_UNUSED_; \
     typedef union bml_ids_##C { \
         bml_index_array raw; \
         bml_dim_##C *col; \
-    } bml_ids_##C; \
+    } bml_ids_##C BML_UNUSED_; \
+    typedef union bml_ids_band_##C { \
+        bml_index_array raw; \
+        bml_band_##C *col; \
+    } bml_ids_band_##C BML_UNUSED_; \
     typedef union bml_list_vec_##C { \
         bml_rows raw; \
         bml_dim_vector_ *row; \
         bml_dim_##C *col; \
-    } bml_list_vec_##C; \
+    } bml_list_vec_##C BML_UNUSED_; \
     typedef union bml_list_vec_band_##C { \
         bml_rows raw; \
         bml_dim_vector_ *row; \
         bml_band_##C *col; \
-    } bml_list_vec_band_##C
+    } bml_list_vec_band_##C BML_UNUSED_
 
 #define bml_mat(R, C) bml_mat_##R##_x_##C
 #define bml_mat_band(R, C) bml_mat_band_##R##_x_##C
 #define bml_vec(C) bml_vec_##C
 #define bml_vec_band(C) bml_vec_band_##C
 #define bml_ids(C) bml_ids_##C
+#define bml_ids_band(C) bml_ids_band_##C
 #define bml_list(R, C) bml_list_##R##_x_##C
 #define bml_list_band(R, C) bml_list_band_##R##_x_##C
 #define bml_list_vec(C) bml_list_vec_##C

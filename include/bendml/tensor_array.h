@@ -100,6 +100,8 @@ BML_MUST_USE bml_status bml_array_from_bytes(bml_array *y, const uint8_t *bytes,
 void bml_array_band(bml_array *view, const bml_array *m, size_t i, size_t count);
 /* The same of a vector's numbers. */
 void bml_array_band_vec(bml_array *view, const bml_array *v, size_t i, size_t count);
+/* The same of indices. */
+void bml_index_band(bml_index_array *view, const bml_index_array *v, size_t i, size_t count);
 /* Columns first .. first + width. first + width <= N, or a fault. */
 void bml_array_columns(bml_array *view, const bml_array *m, size_t first, size_t width);
 
@@ -109,6 +111,8 @@ void bml_array_columns(bml_array *view, const bml_array *m, size_t first, size_t
 #define bml_band_vec(view, v, i, count) \
     (BML_RULE_VECTOR_(v), BML_RULE_BAND_((view)->col, (v)->col), \
      bml_array_band_vec(&(view)->raw, &(v)->raw, i, count))
+#define bml_band_ids(view, v, i, count) \
+    (BML_RULE_BAND_((view)->col, (v)->col), bml_index_band(&(view)->raw, &(v)->raw, i, count))
 #define bml_columns(view, m, first, width) \
     (BML_RULE_COLUMNS_(view, m, width), \
      bml_array_columns(&(view)->raw, &(m)->raw, first, (width).value))
@@ -197,9 +201,10 @@ void bml_array_layernorm(bml_array *y, const bml_array *x, const bml_array *gain
                          const bml_array *bias, float epsilon);
 
 /* For logits X [M,N] and one label a row: *loss := the mean over rows of -log softmax(x)[label], in
- * f64; dX := its gradient, (softmax(x) - onehot(label)) / M, in place or NULL. Stable: the row's
- * maximum is taken off first. Relative error of an exponential <= 2^-22. M = 0 gives loss NaN, as a
- * mean of nothing. BML_ERROR_RANGE for a label >= N (names row and label), nothing written. */
+ * f64; dX := its gradient, (softmax(x) - onehot(label)) / M, in place, or NULL (in the typed form a
+ * null handle). Stable: the row's maximum is taken off first. Relative error of an exponential <=
+ * 2^-22. M = 0 gives loss NaN, as a mean of nothing. BML_ERROR_RANGE for a label >= N (names row
+ * and label), nothing written. */
 BML_MUST_USE bml_status bml_array_softmax_ce(bml_array *dx, double *loss, const bml_array *x,
                                              const bml_index_array *labels);
 /* argmax[i] := the first column of row i of X with its greatest number (a NaN counts as greatest),

@@ -32,7 +32,8 @@
     BML_VECTOR(C); \
     extern bml_vec(C) vec_##C; \
     extern bml_vec_band(C) band_vec_##C; \
-    extern bml_ids(C) ids_##C
+    extern bml_ids(C) ids_##C; \
+    extern bml_ids_band(C) band_ids_##C
 
 BML_DIM(two, 2);
 BML_DIM(three, 3);

@@ -129,6 +129,13 @@ static void bands_cover_all_rows_in_order(void **state) {
             assert_true(next == rows && longest - shortest <= 1);
             bml_test_release(&m);
         }
+    bml_index_array ids, part = {0};
+    ASSERT_OK(bml_index_alloc(&ids, 7));
+    bml_index_band(&part, &ids, 1, 3);
+    assert_true(part.data == ids.data + 3 && part.count == 2 && !part.owned);
+    ASSERT_FAULT(bml_index_band(&part, &ids, 3, 3),
+                 "bml_band_ids: band: found 3, expected one below 3");
+    bml_index_free(&ids);
     bml_array m = bml_test_random_view(4, 3), view = m;
     ASSERT_FAULT(bml_array_band(&view, &m, 2, 2), "bml_band: band: found 2, expected one below 2");
     ASSERT_FAULT(bml_array_band(&view, &m, 0, 0), "found 0, expected one below 0");

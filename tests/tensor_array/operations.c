@@ -197,6 +197,24 @@ static void threads_agree(void **state) {
     bml_index_free(&labels);
 }
 
+/* Cleared arrays, and ones of rows without columns, are sizes like any other: nothing to do, at
+ * once. */
+static void nothing_to_do(void **state) {
+    (void)state;
+    const bml_array none[] = {{0}, {NULL, (size_t)1 << 60, 0, 0, NULL}};
+    for (size_t i = 0; i < 2; i++) {
+        bml_array x = none[i], y = x, row = {0}, band;
+        row.rows = 1;
+        bml_array_fill(&y, 1), bml_array_copy(&y, &x), bml_array_relu(&y, &x);
+        bml_array_add(&y, &x, &x), bml_array_add_row(&y, &x, &row), bml_array_gelu(&y, &x);
+        bml_array_softmax(&y, &x), bml_array_layernorm(&y, &x, &row, &row, 1e-5f);
+        bml_array_col_sums(&row, 1, &x, 0), bml_array_band(&band, &x, 0, 3);
+        bml_array_columns(&band, &x, 0, 0), bml_array_reshape(&row, &x);
+        bml_array_gemm(&y, 1, BML_NO_TRANSPOSE, &x, BML_NO_TRANSPOSE, &none[0], 0);
+        assert_true(y.rows == x.rows && y.data == NULL);
+    }
+}
+
 static void faults(void **state) {
     (void)state;
     bml_array x = bml_test_random_view(3, 4), y = bml_test_random_view(3, 5);
@@ -231,6 +249,7 @@ int main(void) {
         cmocka_unit_test(cross_entropy_limits),
         cmocka_unit_test(argmax_takes_the_first),
         cmocka_unit_test(threads_agree),
+        cmocka_unit_test(nothing_to_do),
         cmocka_unit_test(faults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
