@@ -45,8 +45,8 @@ static bool set(void *options, const option_setting *setting, char *text) {
                fail("--%s: found \"%s\", expected a whole number from 0 on", setting->name, text);
     case OPTION_COUNT:
         if (!parse_number(&number, text) || number < 1 || number > INT32_MAX)
-            return fail("--%s: found \"%s\", expected a whole number from 1 on", setting->name,
-                        text);
+            return fail("--%s: found \"%s\", expected a whole number from 1 to %d", setting->name,
+                        text, INT32_MAX);
         *(size_t *)at = (size_t)number;
         return true;
     }

@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -45,7 +46,8 @@ static bool choose_format(byte_source *source) {
 bool source_open(byte_source *source, const char *path) {
     struct stat info;
     *source = (byte_source){.path = path};
-    source->file = fopen(path, "rb");
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a FIFO must not block */
+    source->file = descriptor < 0 ? NULL : fdopen(descriptor, "rb");
     if (!source->file || fstat(fileno(source->file), &info) != 0) {
         fail_errno(source);
     } else if (!S_ISREG(info.st_mode)) {
@@ -90,6 +92,8 @@ static bool inflate_some(byte_source *source, unsigned char *bytes, size_t size,
         int result = inflate(z, Z_NO_FLUSH);
         *done += room - z->avail_out;
         source->ended = result == Z_STREAM_END;
+        if (result == Z_MEM_ERROR)
+            return fail("%s: no memory to decompress", source->path);
         if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR)
             return fail("%s: at byte %jd: gzip data is damaged: %s", source->path,
                         (intmax_t)ftello(source->file) - (intmax_t)z->avail_in,

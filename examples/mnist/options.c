@@ -72,8 +72,6 @@ static bool check_needs(const mnist_options *options, mnist_command command) {
         return fail("found \"%s\", expected only options", options->images[0]);
     if (options->init && options->resume)
         return fail("--init and --resume both give the weights: expected one of them");
-    if (options->save && options->report && strcmp(options->save, options->report) == 0)
-        return fail("--save and --report both name %s: expected two files", options->save);
     return true;
 }
 

@@ -1,12 +1,15 @@
 #include "predict.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "data.h"
 #include "pgm.h"
 #include "program.h"
 #include "save.h"
 #include "train.h"
+#include "utf8.h"
 
 enum { EVAL_BATCH = 1000 };
 
@@ -32,16 +35,23 @@ int eval(const mnist_options *options) {
     return done ? 0 : EXIT_FAILED;
 }
 
-/* A file's name as a JSON string. */
+/* A file's name as a JSON string; what is not UTF-8 in it as U+FFFD. */
 static void print_quoted(const char *text) {
+    size_t left = strlen(text);
     putchar('"');
-    for (; *text; text++)
-        if (*text == '"' || *text == '\\')
+    while (left > 0) {
+        size_t length = utf8_character((const unsigned char *)text, left);
+        if (length == 0)
+            fputs("\\ufffd", stdout);
+        else if (*text == '"' || *text == '\\')
             printf("\\%c", *text);
         else if ((unsigned char)*text < 0x20)
             printf("\\u%04x", *text);
         else
-            putchar(*text);
+            fwrite(text, 1, length, stdout);
+        text += length ? length : 1;
+        left -= length ? length : 1;
+    }
     putchar('"');
 }
 
@@ -54,6 +64,8 @@ static bool predict_one(const network *net, batch_state *state, const char *path
         return false;
     double probability;
     unsigned digit = network_class(z, &probability);
+    if (!isfinite(probability))
+        return fail("%s: the network's outputs are not finite numbers", path);
     if (!json)
         return say("%s  %u  %.2f %%", path, digit, 100 * probability);
     fputs("{\"event\":\"predict\",\"file\":", stdout);

@@ -2,13 +2,10 @@
 
 #include "report.h"
 
-#include <errno.h>
-#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
+#include "base_internal.h"
 #include "picture.h"
 #include "program.h"
 
@@ -215,22 +212,18 @@ static bool write_page(FILE *out, const mnist_options *options, const training_h
 
 bool report_write(const mnist_options *options, const training_history *history, const network *net,
                   const data_set *test, batches *test_batches) {
-    char temporary[PATH_MAX], path[PATH_MAX];
     findings found = {0};
+    bml_replacement_ file;
+    char *page = NULL;
+    size_t size = 0;
     if (!examine(&found, net, test, test_batches))
         return false;
-    if (!realpath(options->report, path)) /* a symbolic link stays; a new file has no path yet */
-        snprintf(path, sizeof path, "%s", options->report);
-    if (snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid()) >= PATH_MAX)
-        return fail("%s: %s", options->report, strerror(ENAMETOOLONG));
-    FILE *out = fopen(temporary, "w");
-    if (!out)
-        return fail("%s: %s", temporary, strerror(errno));
-    bool written = write_page(out, options, history, &found, test);
-    bool flushed = fflush(out) == 0 && !ferror(out) && fsync(fileno(out)) == 0;
-    if (fclose(out) == 0 && flushed && written && rename(temporary, path) == 0)
-        return true;
-    fail("%s: %s", options->report, strerror(errno));
-    remove(temporary);
-    return false;
+    FILE *out = open_memstream(&page, &size);
+    bool written = out && write_page(out, options, history, &found, test);
+    if (!out || fclose(out) != 0)
+        written = fail("%s: no memory for the page", options->report);
+    if (written && (written = succeeded(bml_replace_begin_(&file, options->report))))
+        written = succeeded(bml_replace_end_(&file, bml_replace_write_(&file, page, size)));
+    free(page);
+    return written;
 }

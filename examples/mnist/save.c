@@ -73,7 +73,7 @@ static void write_numbers(number_text numbers[NUMBERS], const training_progress 
     snprintf(numbers[BATCHES], sizeof(number_text), "%zu", progress->batches);
     snprintf(numbers[LOSS_SUM], sizeof(number_text), "%a", progress->loss_sum);
     snprintf(numbers[BATCH], sizeof(number_text), "%zu", options->batch);
-    snprintf(numbers[LR], sizeof(number_text), "%a", options->lr);
+    snprintf(numbers[LR], sizeof(number_text), "%.17g", options->lr);
     snprintf(numbers[SEED], sizeof(number_text), "%" PRIu64, options->seed);
     snprintf(numbers[SHUFFLE], sizeof(number_text), "%d", options->shuffle);
 }
@@ -162,6 +162,20 @@ static bool find_folder(char folder[PATH_MAX], const char *path) {
     return true;
 }
 
+bool same_file(const char *a, const char *b) {
+    struct stat info_a, info_b;
+    char folder_a[PATH_MAX], folder_b[PATH_MAX];
+    const char *name_a = strrchr(a, '/'), *name_b = strrchr(b, '/');
+    bool exists_a = stat(a, &info_a) == 0, exists_b = stat(b, &info_b) == 0;
+    if (exists_a && exists_b)
+        return info_a.st_dev == info_b.st_dev && info_a.st_ino == info_b.st_ino;
+    if (exists_a || exists_b || strcmp(name_a ? name_a + 1 : a, name_b ? name_b + 1 : b) != 0)
+        return false;
+    return find_folder(folder_a, a) && find_folder(folder_b, b) && stat(folder_a, &info_a) == 0 &&
+           stat(folder_b, &info_b) == 0 && info_a.st_dev == info_b.st_dev &&
+           info_a.st_ino == info_b.st_ino;
+}
+
 bool can_write(const char *path) {
     struct stat info;
     char folder[PATH_MAX];
@@ -170,6 +184,8 @@ bool can_write(const char *path) {
     bool exists = stat(path, &info) == 0;
     if (exists && !S_ISREG(info.st_mode))
         return fail("%s: cannot be written: it is not a regular file", path);
+    if (!exists && errno != ENOENT)
+        return fail("%s: cannot be written: %s", path, strerror(errno));
     if (!exists && lstat(path, &info) == 0)
         return fail("%s: cannot be written: it is a symbolic link that leads nowhere", path);
     if (!exists && (path[0] == '\0' || path[strlen(path) - 1] == '/'))

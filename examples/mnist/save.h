@@ -22,4 +22,7 @@ bool progress_save(const network *net, const training_progress *progress,
  */
 bool can_write(const char *path);
 
+/* Whether both name one file, there or to be made. */
+bool same_file(const char *a, const char *b);
+
 #endif

@@ -120,9 +120,10 @@ static bool step(training *t) {
         return false;
     if (!isfinite(loss)) {
         clear_progress(t);
-        return fail("epoch %zu, batch %zu: the loss is %g: the training has diverged, this epoch "
+        return fail("epoch %zu, batch %zu: the loss is %s: the training has diverged, this epoch "
                     "is not saved; try a smaller --lr than %g",
-                    t->progress.epochs + 1, i + 1, loss, t->options->lr);
+                    t->progress.epochs + 1, i + 1, isnan(loss) ? "no number" : "infinite",
+                    t->options->lr);
     }
     t->progress.loss_sum += loss;
     t->progress.batches++;
@@ -158,11 +159,24 @@ static bool save(const training *t) {
     return !t->options->save || progress_save(&t->net, &t->progress, t->options);
 }
 
+/* For one epoch more. */
+static bool make_room(training_history *history) {
+    if (history->epoch_count < history->epoch_room)
+        return true;
+    size_t room = history->epoch_room * 2 + 16;
+    struct epoch_result *larger = realloc(history->epochs, room * sizeof *larger);
+    if (!larger)
+        return fail("no memory for %zu epochs", room);
+    history->epochs = larger;
+    history->epoch_room = room;
+    return true;
+}
+
 static bool finish_epoch(training *t) {
-    struct epoch_result *result = &t->history.epochs[t->history.epoch_count];
     size_t hits;
-    if (!test_hits(t, &hits))
+    if (!test_hits(t, &hits) || !make_room(&t->history))
         return false;
+    struct epoch_result *result = &t->history.epochs[t->history.epoch_count];
     *result = (struct epoch_result){t->progress.epochs + 1, hits,
                                     t->progress.loss_sum / (double)t->progress.batches, t->seconds};
     t->history.epoch_count++;
@@ -217,17 +231,27 @@ static bool start_weights(training *t) {
 }
 
 static bool start_memory(training *t) {
-    t->history.epochs = calloc(t->options->epochs, sizeof *t->history.epochs);
     if (t->options->shuffle)
         t->order = calloc(t->train.count, sizeof *t->order);
-    if (!t->history.epochs || (t->options->shuffle && !t->order))
-        return fail("no memory for %zu epochs and %zu images", t->options->epochs, t->train.count);
+    if (t->options->shuffle && !t->order)
+        return fail("no memory for the order of %zu images", t->train.count);
     return succeeded(batches_alloc(&t->train_batches, t->train.count, t->options->batch)) &&
            succeeded(batches_alloc(&t->test_batches, t->test.count, TEST_BATCH));
 }
 
+/* The page must not take the place of weights. */
+static bool check_report(const mnist_options *options) {
+    const char *const weights[] = {options->save, options->init, options->resume};
+    for (size_t i = 0; options->report && i < 3; i++)
+        if (weights[i] && same_file(weights[i], options->report))
+            return fail("--report %s is the file of the weights, %s: expected two files",
+                        options->report, weights[i]);
+    return true;
+}
+
 static bool start(training *t) {
-    if (!can_write(t->options->save) || !can_write(t->options->report) || !start_weights(t) ||
+    if (!can_write(t->options->save) || !can_write(t->options->report) ||
+        !check_report(t->options) || !start_weights(t) ||
         !data_read(&t->train, t->options->data, "train") ||
         !data_read(&t->test, t->options->data, "t10k") || !start_memory(t))
         return false;

@@ -30,7 +30,7 @@ typedef struct training_history {
         size_t epoch, hits;
         double loss, seconds;
     } * epochs;
-    size_t epoch_count;
+    size_t epoch_count, epoch_room;
 } training_history;
 
 /* The exit code of "bendml-mnist train". */
