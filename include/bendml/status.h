@@ -69,7 +69,8 @@ void bml_set_allocator(const bml_allocator *allocator);
  * otherwise what OpenMP would use; 4096 at most. 0 brings that back. In a forked child of a process
  * that has used threads it is 1 in effect. Threads wait for each other as OpenMP has them wait, by
  * default busily for a moment: where other programs want the same processors,
- * OMP_WAIT_POLICY=passive in the environment keeps them from each other's way. */
+ * OMP_WAIT_POLICY=passive in the environment keeps them from each other's way. Where the system
+ * refuses a thread, OpenMP's runtime ends the process. */
 void bml_set_threads(size_t threads);
 size_t bml_threads(void);
 
