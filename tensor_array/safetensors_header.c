@@ -5,6 +5,22 @@
 
 #include <bendml/lemmas.h>
 
+const bml_json_style_ bml_header_style_ = {
+    .part = "header",
+    .before = BML_LENGTH_BYTES_,
+    .byte = "byte 0x",
+    .digits = "0123456789abcdef",
+    .object = "'{'",
+    .list = "'['",
+    .string = "'\"'",
+    .next_key = "',' or '}'",
+    .next_item = "',' or ']'",
+    .character = "UTF-8",
+    .plain = "an escape",
+    .escape = "one of \"\\/bfnrtu after a backslash",
+    .bad_unicode = "found ",
+};
+
 /* Makes room for one more in a block of `count` that has room for *room. */
 static bml_status grow(void **block, size_t *room, size_t count, size_t size, const char *path) {
     if (count < *room)
@@ -34,18 +50,35 @@ typedef struct description {
 } description;
 
 static bml_status parse_dtype(description *d, bml_json_ *json) {
-    const char *name = NULL;
-    bml_status status = bml_json_string_(json, &name);
-    if (!status && !bml_dtype_find_(&d->info.dtype, name))
+    bml_status status = bml_json_string_(json);
+    if (!status && !bml_dtype_find_(&d->info.dtype, json->string))
         return bml_fail_(BML_ERROR_UNSUPPORTED,
                          "%s: tensor %s: found dtype %s, expected F32, F16, BF16, F64, BOOL, "
                          "I8 to I64 or U8 to U64",
-                         json->path, bml_quote_(d->info.name).text, bml_quote_(name).text);
+                         json->path, bml_quote_(d->info.name).text, bml_quote_(json->string).text);
     return status;
 }
 
-static bml_status parse_field(void *context, bml_json_ *json, const char *key, size_t at) {
+/* The first `room` numbers of the list here; *count is how many there are. */
+static bml_status parse_sizes(bml_json_ *json, size_t *out, size_t room, size_t *count) {
+    bool first = true, more = false;
+    bml_status status = bml_json_open_(json, '[');
+    if (!status)
+        status = bml_json_next_(json, '[', &first, &more);
+    for (*count = 0; !status && more; ++*count) {
+        size_t value = 0;
+        status = bml_json_size_(json, &value);
+        if (*count < room)
+            out[*count] = value;
+        if (!status)
+            status = bml_json_next_(json, '[', &first, &more);
+    }
+    return status;
+}
+
+static bml_status parse_field(void *context, bml_json_ *json) {
     description *d = context;
+    const char *key = json->string;
     unsigned field = strcmp(key, "dtype") == 0          ? SEEN_DTYPE
                      : strcmp(key, "shape") == 0        ? SEEN_SHAPE
                      : strcmp(key, "data_offsets") == 0 ? SEEN_OFFSETS
@@ -55,14 +88,14 @@ static bml_status parse_field(void *context, bml_json_ *json, const char *key, s
                          "%s: tensor %s: found %s, expected dtype, shape and data_offsets only",
                          json->path, bml_quote_(d->info.name).text, bml_quote_(key).text);
     if (d->seen & field)
-        return bml_json_fail_(json, at, "tensor %s: found %s a second time",
+        return bml_json_fail_(json, bml_json_place_(json, key), "tensor %s: found %s a second time",
                               bml_quote_(d->info.name).text, bml_quote_(key).text);
     d->seen |= field;
     if (field == SEEN_DTYPE)
         return parse_dtype(d, json);
     if (field == SEEN_SHAPE)
-        return bml_json_sizes_(json, d->info.shape, BML_TENSOR_MAX_RANK, &d->info.rank);
-    return bml_json_sizes_(json, d->offsets, 2, &d->offset_count);
+        return parse_sizes(json, d->info.shape, BML_TENSOR_MAX_RANK, &d->info.rank);
+    return parse_sizes(json, d->offsets, 2, &d->offset_count);
 }
 
 static bml_status check_fields(const description *d, const bml_json_ *json, size_t at) {
@@ -108,9 +141,9 @@ static bml_status check_data(description *d, const bml_json_ *json, size_t at) {
     return BML_OK;
 }
 
-static bml_status parse_tensor(bml_safetensors *file, bml_json_ *json, const char *name,
-                               size_t at) {
-    description d = {.file = file, .info.name = name};
+static bml_status parse_tensor(bml_safetensors *file, bml_json_ *json) {
+    size_t at = bml_json_place_(json, json->string);
+    description d = {.file = file, .info.name = json->string};
     bml_status status = bml_json_object_(json, parse_field, &d);
     if (!status)
         status = check_fields(&d, json, at);
@@ -128,12 +161,12 @@ static bml_status parse_tensor(bml_safetensors *file, bml_json_ *json, const cha
 
 /* ---- The whole header ---- */
 
-static bml_status parse_pair(void *context, bml_json_ *json, const char *key, size_t at) {
+static bml_status parse_pair(void *context, bml_json_ *json) {
     bml_safetensors *file = context;
-    bml_metadata_ pair = {key, NULL};
-    (void)at;
-    bml_status status = bml_json_string_(json, &pair.value);
+    bml_metadata_ pair = {json->string, NULL};
+    bml_status status = bml_json_string_(json);
     void *metadata = file->metadata;
+    pair.value = json->string;
     if (!status)
         status =
             grow(&metadata, &file->metadata_room, file->metadata_count, sizeof pair, json->path);
@@ -149,12 +182,13 @@ typedef struct root {
     bool seen_metadata;
 } root;
 
-static bml_status parse_entry(void *context, bml_json_ *json, const char *key, size_t at) {
+static bml_status parse_entry(void *context, bml_json_ *json) {
     root *r = context;
-    if (strcmp(key, "__metadata__") != 0)
-        return parse_tensor(r->file, json, key, at);
+    if (!bml_json_is_(json, "__metadata__"))
+        return parse_tensor(r->file, json);
     if (r->seen_metadata)
-        return bml_json_fail_(json, at, "found \"__metadata__\" a second time");
+        return bml_json_fail_(json, bml_json_place_(json, json->string),
+                              "found \"__metadata__\" a second time");
     r->seen_metadata = true;
     return bml_json_object_(json, parse_pair, r->file);
 }
@@ -163,12 +197,12 @@ static bml_status parse_entry(void *context, bml_json_ *json, const char *key, s
 static bml_status parse_root(bml_safetensors *file, bml_json_ *json) {
     root r = {file, false};
     if (json->size == 0 || json->text[0] != '{')
-        return bml_json_fail_found_(json, 0, "'{'");
+        return bml_json_expected_(json, 0, "'{'");
     bml_status status = bml_json_object_(json, parse_entry, &r);
     while (!status && json->at < json->size && json->text[json->at] == ' ')
         json->at++;
     if (!status && json->at < json->size)
-        return bml_json_fail_found_(json, json->at, "nothing but spaces after the object");
+        return bml_json_expected_(json, json->at, "nothing but spaces after the object");
     return status;
 }
 
@@ -194,11 +228,6 @@ static int compare_key(const void *left, const void *right) {
     const bml_metadata_ *a = left, *b = right;
     int order = strcmp(a->key, b->key);
     return order ? order : (a->key > b->key) - (a->key < b->key);
-}
-
-/* The first byte of the header's text that is the key: its opening quote. */
-static size_t place_of(const bml_json_ *json, const char *key) {
-    return (size_t)(key - json->text) - 1;
 }
 
 static bml_status check_cover(const bml_safetensors *file, const bml_json_ *json) {
@@ -233,7 +262,7 @@ static bml_status index_names(bml_safetensors *file, const bml_json_ *json) {
         qsort(file->by_name, file->count, sizeof file->by_name[0], compare_name);
     for (size_t i = 1; i < file->count; i++)
         if (strcmp(file->by_name[i - 1]->name, file->by_name[i]->name) == 0)
-            return bml_json_fail_(json, place_of(json, file->by_name[i]->name),
+            return bml_json_fail_(json, bml_json_place_(json, file->by_name[i]->name),
                                   "found tensor %s a second time",
                                   bml_quote_(file->by_name[i]->name).text);
     return BML_OK;
@@ -244,22 +273,21 @@ static bml_status sort_metadata(bml_safetensors *file, const bml_json_ *json) {
         qsort(file->metadata, file->metadata_count, sizeof file->metadata[0], compare_key);
     for (size_t i = 1; i < file->metadata_count; i++)
         if (strcmp(file->metadata[i - 1].key, file->metadata[i].key) == 0)
-            return bml_json_fail_(json, place_of(json, file->metadata[i].key),
+            return bml_json_fail_(json, bml_json_place_(json, file->metadata[i].key),
                                   "found metadata key %s a second time",
                                   bml_quote_(file->metadata[i].key).text);
     return BML_OK;
 }
 
-bml_status bml_header_parse_(bml_safetensors *file, size_t size) {
-    bml_json_ json = {file->text, size, 0, file->path};
-    bml_status status = parse_root(file, &json);
+bml_status bml_header_parse_(bml_safetensors *file, bml_json_ *json) {
+    bml_status status = parse_root(file, json);
     if (!status && file->count)
         qsort(file->tensors, file->count, sizeof file->tensors[0], compare_place);
     if (!status)
-        status = index_names(file, &json); /* before the cover: a name twice explains an overlap */
+        status = index_names(file, json); /* before the cover: a name twice explains an overlap */
     if (!status)
-        status = sort_metadata(file, &json);
+        status = sort_metadata(file, json);
     if (!status)
-        status = check_cover(file, &json);
+        status = check_cover(file, json);
     return status;
 }

@@ -4,7 +4,7 @@
 
 #include <bendml/tensor_array.h>
 
-#include "base_internal.h"
+#include "json_internal.h"
 
 enum {
     BML_HEADER_MAX_ = 100000000, /* bytes of JSON, as in the reference implementation */
@@ -37,35 +37,6 @@ typedef struct bml_shape_text_ {
 
 bml_shape_text_ bml_shape_text_of_(const size_t *shape, size_t rank); /* [784,128] */
 
-/* The bytes of the UTF-8 character that starts here, 1 to 4, or 0 if none does. */
-size_t bml_utf8_character_(const char *text, size_t size);
-
-/* ---- safetensors_json.c: a JSON text of exactly the kind a header is ---- */
-
-/* Strings are decoded in place: the text belongs to the cursor and changes as it moves on. */
-typedef struct bml_json_ {
-    char *text;
-    size_t size, at;
-    const char *path; /* for error texts */
-} bml_json_;
-
-/* `text` says what was found and expected; `at` is where, counted from the header's start. */
-bml_status bml_json_fail_(const bml_json_ *json, size_t at, const char *format, ...)
-    BML_PRINTF_(3, 4);
-/* The same of the byte there, or the header's end. */
-bml_status bml_json_fail_found_(const bml_json_ *json, size_t at, const char *expected);
-/* Moves over white space, then over `wanted`, or fails. */
-BML_MUST_USE bml_status bml_json_expect_(bml_json_ *json, char wanted);
-/* *out := the string here, decoded and ended by NUL, valid as long as the text. UTF-8 is checked.
- */
-BML_MUST_USE bml_status bml_json_string_(bml_json_ *json, const char **out);
-/* The first `room` numbers of the array here; *count is how many there are. */
-BML_MUST_USE bml_status bml_json_sizes_(bml_json_ *json, size_t *out, size_t room, size_t *count);
-/* Calls visit(context, json, key, at) for each key of the object here, with the cursor at its
- * value, which visit moves over. `at` is the key's place. Keys may come twice: visit looks. */
-typedef bml_status (*bml_json_visit_)(void *context, bml_json_ *json, const char *key, size_t at);
-BML_MUST_USE bml_status bml_json_object_(bml_json_ *json, bml_json_visit_ visit, void *context);
-
 /* ---- safetensors_header.c ---- */
 
 typedef struct bml_metadata_ {
@@ -83,7 +54,8 @@ struct bml_safetensors {
     size_t metadata_count, metadata_room;
 };
 
-/* Fills in all but map and path from the header's copy of `size` bytes in file->text. */
-BML_MUST_USE bml_status bml_header_parse_(bml_safetensors *file, size_t size);
+extern const bml_json_style_ bml_header_style_;
+/* Fills in all but map, text and path from the header, whose copy is file->text. */
+BML_MUST_USE bml_status bml_header_parse_(bml_safetensors *file, bml_json_ *json);
 
 #endif

@@ -25,22 +25,22 @@ static bml_status header_size(size_t *out, const bml_mapped_file *map, const cha
 
 /* The header is parsed in a copy: strings are decoded in place, and another process that writes to
  * the file meanwhile cannot undo a check. */
-static bml_status copy_header(bml_safetensors *file, size_t size, const char *path) {
-    size_t path_size = strlen(path) + 1;
-    void *text;
-    bml_status status = bml_allocate_(&text, size + path_size, 1, path);
+static bml_status read_header(bml_safetensors *file, const char *path) {
+    size_t size = 0;
+    bml_json_ json;
+    bml_status status = header_size(&size, &file->map, path);
+    if (!status)
+        status = bml_json_begin_(&json, file->map.data + BML_LENGTH_BYTES_, size, path,
+                                 &bml_header_style_);
     if (status)
         return status;
-    file->text = text;
-    memcpy(file->text, file->map.data + BML_LENGTH_BYTES_, size);
-    memcpy(file->text + size, path, path_size);
-    file->path = file->text + size;
-    return BML_OK;
+    file->text = json.text;
+    file->path = json.path;
+    return bml_header_parse_(file, &json);
 }
 
 bml_status bml_safetensors_open(bml_safetensors **out, const char *path) {
     void *block;
-    size_t size = 0;
     bml_status status = bml_allocate_(&block, 1, sizeof **out, path);
     if (status)
         return status;
@@ -48,11 +48,7 @@ bml_status bml_safetensors_open(bml_safetensors **out, const char *path) {
     *file = (bml_safetensors){0};
     status = bml_map_file_(&file->map, path);
     if (!status)
-        status = header_size(&size, &file->map, path);
-    if (!status)
-        status = copy_header(file, size, path);
-    if (!status)
-        status = bml_header_parse_(file, size);
+        status = read_header(file, path);
     if (status)
         bml_safetensors_free(file);
     else

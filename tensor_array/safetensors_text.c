@@ -3,23 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Well-formed byte sequences: The Unicode Standard 15.0, table 3-7. */
-size_t bml_utf8_character_(const char *text, size_t size) {
-    const unsigned char *p = (const unsigned char *)text;
-    if (size == 0)
-        return 0;
-    if (p[0] < 0x80)
-        return 1;
-    size_t length = p[0] >= 0xf0 ? 4 : p[0] >= 0xe0 ? 3 : 2;
-    if (p[0] < 0xc2 || p[0] > 0xf4 || size < length)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((p[i] & 0xc0) != 0x80)
-            return 0;
-    bool overlong = (p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xf0 && p[1] < 0x90);
-    bool surrogate = p[0] == 0xed && p[1] > 0x9f, beyond = p[0] == 0xf4 && p[1] > 0x8f;
-    return overlong || surrogate || beyond ? 0 : length;
-}
+#include "utf8_internal.h"
 
 bml_quoted_ bml_quote_(const char *name) {
     static const char end[] = "...\"";
@@ -27,7 +11,7 @@ bml_quoted_ bml_quote_(const char *name) {
     size_t used = 0, left = strlen(name);
     quoted.text[used++] = '"';
     while (left) {
-        size_t length = bml_utf8_character_(name, left);
+        size_t length = bml_utf8_size_(name, left, NULL);
         bool prints = length && (unsigned char)*name >= 0x20 && *name != 0x7f;
         if (!length)
             length = 1;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "utf8_internal.h"
+
 /* ---- The header: emitted twice, once to count its bytes ---- */
 
 typedef struct header {
@@ -133,7 +135,7 @@ static bml_status check_tensor(const bml_tensor_source *tensor, size_t *total, c
 static bml_status check_utf8(const char *string, const char *what, const char *path) {
     size_t size = strlen(string);
     for (size_t at = 0, length; at < size; at += length) {
-        length = bml_utf8_character_(string + at, size - at);
+        length = bml_utf8_size_(string + at, size - at, NULL);
         if (!length)
             return bml_fail_(BML_ERROR_FORMAT, "%s: %s %s: found byte 0x%02x at %zu, not UTF-8",
                              path, what, bml_quote_(string).text, (unsigned char)string[at], at);

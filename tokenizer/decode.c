@@ -1,5 +1,7 @@
 #include "tokenizer_internal.h"
 
+#include "utf8_internal.h"
+
 static bml_status fail_id(const bml_tokenizer *t, size_t i, uint32_t id) {
     const bml_vocabulary_ *v = &t->vocabulary;
     if (id < v->limit)
@@ -60,7 +62,7 @@ bml_status bml_tokenizer_offsets(const bml_tokenizer *tokenizer, size_t *offsets
 static size_t incomplete_size(const uint8_t *text, size_t size) {
     for (size_t back = size < 3 ? size : 3; back > 0; back--) {
         size_t missing;
-        if (!bml_utf8_size_(text + size - back, text + size, &missing) && missing)
+        if (!bml_utf8_size_(text + size - back, back, &missing) && missing)
             return back;
     }
     return 0;

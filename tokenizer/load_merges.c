@@ -2,34 +2,45 @@
 
 #include <stdio.h>
 
-static bml_status read_token(bml_token_list_ *list, bml_tjson_ *json, const uint8_t *known) {
-    size_t start = json->at;
-    bml_status status = bml_tjson_key_(json);
-    if (status)
-        return status;
-    bml_bytes *name = &json->string;
-    size_t size = name->size;
+const bml_json_style_ bml_json_file_ = {
+    .part = "file",
+    .lines = true,
+    .nul = true,
+    .byte = "the byte 0x",
+    .digits = "0123456789ABCDEF",
+    .object = "an object",
+    .list = "a list",
+    .string = "a string",
+    .next_key = "',' or the object's '}'",
+    .next_item = "',' or the list's ']'",
+    .character = "a character of a string, in UTF-8",
+    .plain = "a character of a string, in UTF-8",
+    .escape = "an escape: one of \"\\/bfnrtu",
+    .bad_unicode = "found no character after ",
+    .no_end = "found a string that has no end",
+};
+
+typedef struct vocab {
+    bml_token_list_ *list;
+    const uint8_t *known;
+} vocab;
+
+static bml_status read_token(void *context, bml_json_ *json) {
+    const vocab *v = context;
+    char *name = json->string;
+    size_t size = json->string_size;
     if (size == 0)
-        return bml_tjson_fail_(json, start, "found a token without a name");
+        return bml_json_fail_(json, bml_json_place_(json, name), "found a token without a name");
     uint32_t id;
-    status = bml_tjson_number_(json, &id);
-    if (status || (id < BML_TOKEN_LIMIT && known && known[id / 8] >> id % 8 & 1))
+    bml_status status = bml_json_uint32_(json, &id);
+    if (status || (id < BML_TOKEN_LIMIT && v->known && v->known[id / 8] >> id % 8 & 1))
         return status;
-    bool special = !bml_alphabet_decode_((char *)name->data, &size);
-    return bml_token_list_add_(list, id, name->data, size, special, json->path);
+    bool special = !bml_alphabet_decode_(name, &size);
+    return bml_token_list_add_(v->list, id, name, size, special, json->path);
 }
 
-bml_status bml_read_vocab_(bml_token_list_ *list, bml_tjson_ *json, const uint8_t *known) {
-    bool first = true, more;
-    bml_status status = bml_tjson_open_(json, '{');
-    while (!status) {
-        status = bml_tjson_next_(json, '{', &first, &more);
-        if (status || !more)
-            break;
-        (void)bml_tjson_peek_(json);
-        status = read_token(list, json, known);
-    }
-    return status;
+bml_status bml_read_vocab_(bml_token_list_ *list, bml_json_ *json, const uint8_t *known) {
+    return bml_json_object_(json, read_token, &(vocab){list, known});
 }
 
 static uint32_t find(const bml_tokenizer *t, bml_merge_pair_ pair, bml_bytes *room) {

@@ -97,11 +97,13 @@ static bml_status list_vocab(bml_token_list_ *list, const char *path) {
     bml_status status = bml_map_file_(&file, path);
     if (status)
         return status;
-    bml_tjson_ json = {path, (const char *)file.data, file.size, 0, {0}};
-    status = bml_read_vocab_(list, &json, NULL);
+    bml_json_ json = {0};
+    status = bml_json_begin_(&json, file.data, file.size, path, &bml_json_file_);
     if (!status)
-        status = bml_tjson_end_(&json);
-    bml_bytes_free(&json.string);
+        status = bml_read_vocab_(list, &json, NULL);
+    if (!status)
+        status = bml_json_end_(&json);
+    bml_release_(json.text);
     bml_unmap_file_(&file);
     return status;
 }

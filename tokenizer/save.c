@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+#include "utf8_internal.h"
+
 void bml_write_begin_(bml_writer_ *w, const char *path) {
     w->text = (bml_bytes){0};
     w->status = bml_replace_begin_(&w->file, path);
@@ -31,8 +33,7 @@ void bml_write_text_(bml_writer_ *w, const char *format, ...) {
 void bml_write_json_(bml_writer_ *w, const uint8_t *bytes, size_t size) {
     bml_write_(w, "\"", 1);
     for (size_t i = 0, width; i < size && !w->status; i += width) {
-        size_t missing;
-        width = bml_utf8_size_(bytes + i, bytes + size, &missing);
+        width = bml_utf8_size_(bytes + i, size - i, NULL);
         if (!width)
             w->status =
                 bml_fail_(BML_ERROR_UNSUPPORTED,

@@ -2,6 +2,7 @@
 #ifndef BML_TEXT_INTERNAL_H
 #define BML_TEXT_INTERNAL_H
 
+#include "json_internal.h"
 #include "tokenizer_internal.h"
 
 /* ---- base64.c ---- */
@@ -23,55 +24,14 @@ bool bml_alphabet_decode_(char *text, size_t *size);
 /* Appends the characters of the bytes. */
 BML_MUST_USE bml_status bml_alphabet_add_(bml_bytes *out, const uint8_t *bytes, size_t size);
 
-/* ---- json.c: a JSON text, read from front to end ---- */
-
-typedef struct bml_tjson_ {
-    const char *path;
-    const char *text;
-    size_t size, at;
-    bml_bytes string; /* the newest string, decoded */
-} bml_tjson_;
-
-enum { BML_TJSON_DEPTH_ = 64 };
-
-/* `format` says what was found and expected at the byte `at`. */
-bml_status bml_tjson_fail_(const bml_tjson_ *json, size_t at, const char *format, ...)
-    BML_PRINTF_(3, 4);
-/* The same of the byte that is there, or the end. */
-bml_status bml_tjson_expected_(const bml_tjson_ *json, size_t at, const char *expected);
-/* What comes next but white space: one of {["tfn0-, a closing bracket, ... or '\0' at the end. */
-char bml_tjson_peek_(bml_tjson_ *json);
-/* Moves over white space and, if it comes next, over `c`. */
-bool bml_tjson_take_(bml_tjson_ *json, char c);
-/* Moves over a number, or over `word`, if it comes next. */
-bool bml_tjson_skip_number_(bml_tjson_ *json, bool *whole);
-bool bml_tjson_take_word_(bml_tjson_ *json, const char *word);
-/* json->string := the string that comes next; there is room for one byte more. */
-BML_MUST_USE bml_status bml_tjson_string_(bml_tjson_ *json);
-/* A whole number from 0 to UINT32_MAX. */
-BML_MUST_USE bml_status bml_tjson_number_(bml_tjson_ *json, uint32_t *number);
-BML_MUST_USE bml_status bml_tjson_bool_(bml_tjson_ *json, bool *value);
-/* Moves over the value that comes next, of any kind. */
-BML_MUST_USE bml_status bml_tjson_skip_(bml_tjson_ *json);
-/* Opens '{' or '['; then next says whether an item comes, or moves over the closing bracket. */
-BML_MUST_USE bml_status bml_tjson_open_(bml_tjson_ *json, char bracket);
-BML_MUST_USE bml_status bml_tjson_next_(bml_tjson_ *json, char bracket, bool *first, bool *more);
-/* The key that comes next is then json->string. */
-BML_MUST_USE bml_status bml_tjson_key_(bml_tjson_ *json);
-/* After the last value nothing may come. */
-BML_MUST_USE bml_status bml_tjson_end_(bml_tjson_ *json);
-
-static inline bool bml_tjson_is_(const bml_tjson_ *json, const char *text) {
-    return json->string.size == strlen(text) &&
-           memcmp(json->string.data, text, json->string.size) == 0;
-}
-
 /* ---- load_merges.c: what vocab.json, merges.txt and tokenizer.json share ---- */
+
+extern const bml_json_style_ bml_json_file_;
 
 /* Adds the tokens of the object of names and ids that comes next to the list, but for those whose
  * bit is set in `known`, which may be NULL. A name that is not in GPT-2's alphabet is a special
  * token's. */
-BML_MUST_USE bml_status bml_read_vocab_(bml_token_list_ *list, bml_tjson_ *json,
+BML_MUST_USE bml_status bml_read_vocab_(bml_token_list_ *list, bml_json_ *json,
                                         const uint8_t *known);
 
 typedef struct bml_place_ {
@@ -101,6 +61,6 @@ bool bml_pattern_of_regex_(bml_pattern *pattern, const char *regex, size_t size)
 /* ---- load_json_split.c ---- */
 
 /* The pre_tokenizer that comes next. */
-BML_MUST_USE bml_status bml_read_split_(bml_pattern *pattern, bml_tjson_ *json);
+BML_MUST_USE bml_status bml_read_split_(bml_pattern *pattern, bml_json_ *json);
 
 #endif

@@ -1,5 +1,7 @@
 #include "unicode_internal.h"
 
+#include "utf8_internal.h"
+
 enum { SPACE = 1 << BML_CLASS_SPACE_, OTHER = 1 << BML_CLASS_OTHER_ };
 
 #define OTHERS_8 OTHER, OTHER, OTHER, OTHER, OTHER, OTHER, OTHER, OTHER
@@ -19,33 +21,8 @@ const uint8_t bml_ascii_sets_[128] = {
     OTHER,      OTHER,
 };
 
-/* The least and the largest second byte, which is where overlong forms, surrogates and what is over
- * U+10FFFF show (Unicode, table 3-7); size 0 if `lead` starts nothing. */
-static size_t lead_size(uint8_t lead, uint8_t *least, uint8_t *most) {
-    *least = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
-    *most = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
-    if (lead < 0x80)
-        return 1;
-    return lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
-}
-
-size_t bml_utf8_size_(const uint8_t *p, const uint8_t *end, size_t *missing) {
-    uint8_t least, most;
-    size_t size = lead_size(*p, &least, &most), here = (size_t)(end - p);
-    *missing = 0;
-    for (size_t i = 1; i < size; i++, least = 0x80, most = 0xBF) {
-        if (i == here) {
-            *missing = size - here;
-            return 0;
-        }
-        if (p[i] < least || p[i] > most)
-            return 0;
-    }
-    return size;
-}
-
 bml_char_ bml_char_long_(const uint8_t *p, const uint8_t *end) {
-    size_t missing, size = bml_utf8_size_(p, end, &missing);
+    size_t size = bml_utf8_size_(p, (size_t)(end - p), NULL);
     if (!size)
         return (bml_char_){OTHER, 1};
     uint32_t c = size == 2   ? (p[0] & 0x1Fu) << 6 | (p[1] & 0x3Fu)

@@ -79,8 +79,4 @@ static inline const uint8_t *bml_run_of_(const uint8_t *p, const uint8_t *end, u
     return p;
 }
 
-/* Bytes of the well-formed UTF-8 character at p, 1 to 4, or 0 if none starts there. If it is cut
- * short by the end, *missing is set to how many bytes, and otherwise to 0. */
-size_t bml_utf8_size_(const uint8_t *p, const uint8_t *end, size_t *missing);
-
 #endif

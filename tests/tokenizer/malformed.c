@@ -73,6 +73,9 @@ static void vocab_and_merges(void **state) {
     expect_merges(NULL, ", \"\\x\": 256", "a b\n", "found 'x', expected an escape");
     expect_merges(NULL, ", \"\xFF\": 256", "a b\n", "found the byte 0xFF, expected a character");
     expect_merges(NULL, "} x", "a b\n", "found 'x', expected the end of the file");
+    expect_merges(NULL, "} x", "a b\n", "bad.vocab: line 1, byte ");
+    /* Lines are the file's, whatever strings before are decoded to. */
+    expect_merges(NULL, ",\n\"\\n\\n\": 256,\n\"ab\" 257", "a b\n", "bad.vocab: line 3, byte ");
     ASSERT_FAILS(bml_tokenizer_load_merges(&none, "missing.vocab", "bad.merges", BML_PATTERN_GPT2),
                  BML_ERROR_IO, "missing.vocab: No such file");
     ASSERT_FAILS(bml_tokenizer_load_merges(&none, NULL, "missing.merges", BML_PATTERN_GPT2),
