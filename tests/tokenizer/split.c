@@ -124,8 +124,8 @@ static void long_runs_take_linear_time(void **state) {
                                         "A",
                                         "'s",
                                         "\xCC\x81",
-                                        "\xCC\x81"
-                                        "A",
+                                        ("\xCC\x81"
+                                         "A"),
                                         "\xE3\x80\x80",
                                         "\xFF",
                                         "(\n/"};
