@@ -22,6 +22,33 @@ static bml_status check_made(const bml_tokenizer *t, const char *path) {
     return status;
 }
 
+/* A special token stands in vocab.json as its own text. Where that is all of GPT-2's alphabet, a
+ * reader takes it for the bytes it stands for: these must be the text's own, and no other token's.
+ */
+static bml_status check_special(const bml_tokenizer *t, const char *path) {
+    const bml_vocabulary_ *v = &t->vocabulary;
+    bml_bytes name = {0};
+    bml_status status = BML_OK;
+    for (uint32_t id = 0; id < v->limit && !status; id++) {
+        size_t size = bml_token_size_(v, id), read = size;
+        if (!bml_tokenizer_is_special(t, id))
+            continue;
+        name.size = 0;
+        status = bml_bytes_add_(&name, bml_token_bytes_(v, id), size);
+        if (status || !bml_alphabet_decode_((char *)name.data, &read))
+            continue;
+        uint32_t other = bml_vocabulary_find_(v, name.data, read);
+        bool taken = other != BML_NONE_ && v->flags[other] & BML_TOKEN_ORDINARY_;
+        if (taken || read != size || memcmp(name.data, bml_token_bytes_(v, id), size) != 0)
+            status = bml_fail_(BML_ERROR_UNSUPPORTED,
+                               "%s: special token %u would be read as other bytes, or as another "
+                               "token: vocab.json has no way to tell",
+                               path, id);
+    }
+    bml_bytes_free(&name);
+    return status;
+}
+
 static bml_status save_vocab(const bml_tokenizer *t, const char *path) {
     bml_writer_ w;
     bml_write_begin_(&w, path);
@@ -50,6 +77,8 @@ static bml_status save_rules(const bml_tokenizer *t, const char *path) {
 bml_status bml_tokenizer_save_merges(const bml_tokenizer *tokenizer, const char *vocab,
                                      const char *merges) {
     bml_status status = check_made(tokenizer, vocab ? vocab : merges);
+    if (!status && vocab)
+        status = check_special(tokenizer, vocab);
     if (!status && vocab)
         status = save_vocab(tokenizer, vocab);
     if (!status && merges)

@@ -106,7 +106,7 @@ void bml_tokenizer_free(bml_tokenizer *tokenizer); /* NULL is fine */
 BML_MUST_USE bml_status bml_tokenizer_save_tiktoken(const bml_tokenizer *tokenizer,
                                                     const char *path);
 /* Two files, the vocabulary first, one of which may be NULL. _UNSUPPORTED: a token that no rule
- * makes. */
+ * makes; a special token that would be read as other bytes, or as another token. */
 BML_MUST_USE bml_status bml_tokenizer_save_merges(const bml_tokenizer *tokenizer, const char *vocab,
                                                   const char *merges);
 BML_MUST_USE bml_status bml_tokenizer_save_json(const bml_tokenizer *tokenizer, const char *path);

@@ -98,8 +98,18 @@ static void saving_says_what_it_cannot(void **state) {
     bml_test_put("old.txt", "old", 3);
     ASSERT_OK(bml_tokenizer_load_merges(&t, NULL, "odd.txt", BML_PATTERN_NONE));
     ASSERT_OK(bml_tokenizer_save_merges(t, "odd.vocab", "odd.merges"));
+    ASSERT_OK(bml_tokenizer_save_tiktoken(t, "odd.tiktoken"));
     bml_tokenizer_free(t);
     t = NULL;
+    static const char *const lost[] = {"ab", "\xC3\xA9"}; /* a rule's, and one of the alphabet's */
+    for (int i = 0; i < 2; i++) {
+        const bml_special_token special = {lost[i], 258};
+        ASSERT_OK(bml_tokenizer_load_tiktoken(&t, "odd.tiktoken", BML_PATTERN_NONE, &special, 1));
+        ASSERT_FAILS(bml_tokenizer_save_merges(t, "old.txt", NULL), BML_ERROR_UNSUPPORTED,
+                     "special token 258 would be read as");
+        bml_tokenizer_free(t);
+        t = NULL;
+    }
     bml_test_put("odd.merges", "c d\na b\n", 8); /* of which the first makes the larger id */
     ASSERT_OK(bml_tokenizer_load_merges(&t, "odd.vocab", "odd.merges", BML_PATTERN_NONE));
     ASSERT_FAILS(bml_tokenizer_save_tiktoken(t, "old.txt"), BML_ERROR_UNSUPPORTED,
@@ -109,7 +119,8 @@ static void saving_says_what_it_cannot(void **state) {
     assert_string_equal(old, "old");
     free(old);
     bml_tokenizer_free(t);
-    remove("odd.txt"), remove("odd.vocab"), remove("odd.merges"), remove("old.txt");
+    remove("odd.txt"), remove("odd.vocab"), remove("odd.merges"), remove("odd.tiktoken");
+    remove("old.txt");
 }
 
 int main(int argc, char **argv) {
