@@ -29,6 +29,9 @@ enum {
     BML_EXPONENTIAL = 8 /* what one costs, in additions */
 };
 
+/* Y := X op(W) by our kernels, checked before, no size 0. */
+void bml_product_(bml_array *y, const bml_array *x, bml_transpose op, const bml_array *w);
+
 /* C := alpha op(A) op(B) + beta C by OpenBLAS on this thread, of sizes that fit its int. False: not
  * in this build. */
 bool bml_blas_gemm_(bml_array *c, float alpha, bml_transpose op_a, const bml_array *a,

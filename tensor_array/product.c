@@ -114,6 +114,11 @@ void bml_array_gemm(bml_array *c, float alpha, bml_transpose op_a, const bml_arr
         multiply_in_bands(&task);
 }
 
+void bml_product_(bml_array *y, const bml_array *x, bml_transpose op, const bml_array *w) {
+    product_task task = {y, x, w, BML_NO_TRANSPOSE, op, 1, 0, x->cols, false};
+    multiply_in_bands(&task);
+}
+
 void bml_array_gemm_reference(bml_array *c, float alpha, bml_transpose op_a, const bml_array *a,
                               bml_transpose op_b, const bml_array *b, float beta) {
     if (!gemm_checked(c, op_a, a, op_b, b))

@@ -34,6 +34,7 @@
 #ifndef BENDML_SHAPE_H
 #define BENDML_SHAPE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -59,6 +60,25 @@ typedef struct bml_index_array {
     size_t count;
     void *owned;
 } bml_index_array;
+
+/* How the numbers of a weight lie in memory (tensor_array.h, "Weights"). */
+typedef enum bml_format {
+    BML_FORMAT_F32,
+    BML_FORMAT_BF16,
+    BML_FORMAT_Q8,
+    BML_FORMAT_Q4,
+    BML_FORMAT_COUNT
+} bml_format;
+
+/* A matrix of weights to read, [rows,cols]. f32: row-major with `stride`, of its transpose if
+ * `transposed`. The others: the packed form, without a stride. `owned` as above. */
+typedef struct bml_weight_array {
+    const void *data;
+    size_t rows, cols, stride;
+    bml_format format;
+    bool transposed;
+    void *owned;
+} bml_weight_array;
 
 /* An immutable matrix of f32 whose rows are shared with others (tensor_list.h); {0} has no rows and
  * no columns. A vector has one row. It owns one reference to `root`. */
@@ -163,7 +183,7 @@ typedef struct bml_not_their_product_ {
 
 BML_DIM(vector_, 1); /* the rows of a vector */
 
-/* The handles of matrices R x C: the whole, and a band of its rows. */
+/* The handles of matrices R x C: the whole, and a band of its rows; and of weights. */
 #define BML_SHAPE(R, C) \
     typedef union bml_mat_##R##_x_##C { \
         bml_array raw; \
@@ -184,7 +204,12 @@ BML_DIM(vector_, 1); /* the rows of a vector */
         bml_rows raw; \
         bml_band_##R *row; \
         bml_dim_##C *col; \
-    } bml_list_band_##R##_x_##C BML_UNUSED_
+    } bml_list_band_##R##_x_##C BML_UNUSED_; \
+    typedef union bml_weight_##R##_x_##C { \
+        bml_weight_array raw; \
+        bml_dim_##R *row; \
+        bml_dim_##C *col; \
+    } bml_weight_##R##_x_##C BML_UNUSED_
 
 /* The handles of vectors of C numbers and of C indices: the whole, and a band. */
 #define BML_VECTOR(C) \
@@ -223,6 +248,7 @@ BML_DIM(vector_, 1); /* the rows of a vector */
 #define bml_vec_band(C) bml_vec_band_##C
 #define bml_ids(C) bml_ids_##C
 #define bml_ids_band(C) bml_ids_band_##C
+#define bml_weight(R, C) bml_weight_##R##_x_##C
 #define bml_list(R, C) bml_list_##R##_x_##C
 #define bml_list_band(R, C) bml_list_band_##R##_x_##C
 #define bml_list_vec(C) bml_list_vec_##C

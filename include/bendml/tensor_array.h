@@ -150,6 +150,84 @@ void bml_array_matvec(bml_array *y, const bml_array *w, const bml_array *x);
 #define bml_matvec(y, w, x) \
     (BML_RULE_MATVEC_(y, w, x), bml_array_matvec(&(y)->raw, &(w)->raw, &(x)->raw))
 
+/* ---- Weights: matrices that are only read, W [K,N], in f32 or in a packed form that is shorter
+ * to read ----
+ *
+ * f32   4 bytes a weight, used where they lie: a mapped file is neither copied nor packed.
+ * bf16  2 bytes: the nearest bf16, ties to even.
+ * q8    1.0625 bytes: blocks of 32 along K of a column share a scale d, a bf16, and each number is
+ *       d q, q in -127..127. |error| <= max |block| / 252.
+ * q4    0.5625 bytes: the same with q in -8..7 and the d, out of seven for the block, that has the
+ *       least square error. |error| <= max |block| / 5.
+ * In q8 and q4 a block whose greatest is below 2^-100 is zero; one with a NaN or an infinity is NaN.
+ *
+ * The packed form is the same bytes on every little-endian machine, whatever its instruction set:
+ * N is padded to a multiple of 16 and K to one of 64, with zeros; then panels of 16 columns, in
+ * each units of 64 k:
+ *   bf16  for each of 32 pairs of k: 16 columns x 2 k
+ *   q8    16 scales of the first 32 k, 16 of the next, then 16 groups of 4 k: 16 columns x 4 k of
+ *         a byte, q + 128
+ *   q4    the scales, then for each half of 32 k 4 groups: 16 columns x 4 k of a byte, of which
+ *         group g has in its low half k = 4 g .., in its high half k = 16 + 4 g .., q + 8
+ */
+
+const char *bml_format_name(bml_format format); /* "f32", "bf16", "q8", "q4"; else "unknown" */
+
+/* *w := a view of op(X): W [K,N] looks into X [K,N], or with BML_TRANSPOSE into X [N,K], and is
+ * valid as long as it. No copy; cannot fail. */
+void bml_weight_array_view(bml_weight_array *w, bml_transpose op, const bml_array *x);
+/* *w := op(X), packed (f32: copied), owned by the caller; what *w held before is not released.
+ * BML_ERROR_MEMORY, BML_ERROR_SIZE, BML_ERROR_UNSUPPORTED (no such format). */
+BML_MUST_USE bml_status bml_weight_array_pack(bml_weight_array *w, bml_format format,
+                                              bml_transpose op, const bml_array *x);
+/* Releases what *w owns (a view owns nothing) and clears it; NULL and a cleared weight are fine. */
+void bml_weight_array_free(bml_weight_array *w);
+
+/* *bytes := the size of W [K,N] packed, which is what lies at `data` of a packed weight and may be
+ * written to a file; f32 is K rows of N. BML_ERROR_SIZE, BML_ERROR_UNSUPPORTED. */
+BML_MUST_USE bml_status bml_weight_array_bytes(size_t *bytes, bml_format format, size_t k,
+                                               size_t n);
+/* *w := a view of such bytes, as of a mapped file; any alignment (f32: 4), a multiple of 64 is
+ * fastest. BML_ERROR_SIZE if `size` is not what it must be, BML_ERROR_UNSUPPORTED. Every pattern of
+ * bytes is a weight: nothing in it can make a product read elsewhere. */
+BML_MUST_USE bml_status bml_weight_array_from_bytes(bml_weight_array *w, bml_format format,
+                                                    size_t k, size_t n, const void *bytes,
+                                                    size_t size);
+
+/* Y [M,N] := X [M,K] W [K,N]. A row of Y is the same bits whatever M is and however many threads
+ * there are. With f32 it is bml_matmul's sum. With bf16 the numbers of X are rounded to bf16 and
+ * the sum is in f32; where the machine multiplies bf16 itself (AVX512_BF16) two products are added
+ * at a time and what is below 2^-126 is 0. With q8 and q4 each 32 numbers of a row of X become
+ * multiples -127..127 of max |x| / 127, the sum over a block is exact, and the blocks are added in
+ * f32; a NaN or an infinity in them makes the row NaN, what is below 2^-100 is 0.
+ * |error| <= (K + 8) 2^-23 sum |x w|, and for the rounding of X at most 2^-8 sum |x w| with bf16,
+ * max |x| / 254 sum |w| over each block with q8 and q4. Between instruction sets the results may
+ * differ in the rounding of f32 sums, no more. Nothing is allocated. */
+void bml_array_matmul_weight(bml_array *y, const bml_array *x, const bml_weight_array *w);
+/* The same of the numbers that W stands for, with X as it is, by plain loops in f64, for tests. */
+void bml_array_matmul_weight_reference(bml_array *y, const bml_array *x,
+                                       const bml_weight_array *w);
+/* v [K] := column n of W. BML_ERROR_RANGE if n >= N, nothing written. */
+BML_MUST_USE bml_status bml_weight_array_column(bml_array *v, const bml_weight_array *w, size_t n);
+
+#define bml_weight_view(w, x) \
+    (BML_RULE_SAME_(w, x), bml_weight_array_view(&(w)->raw, BML_NO_TRANSPOSE, &(x)->raw))
+#define bml_weight_view_nt(w, x) \
+    (BML_RULE_TRANSPOSE_(w, x), bml_weight_array_view(&(w)->raw, BML_TRANSPOSE, &(x)->raw))
+#define bml_weight_pack(w, format, x) \
+    (BML_RULE_SAME_(w, x), bml_weight_array_pack(&(w)->raw, format, BML_NO_TRANSPOSE, &(x)->raw))
+#define bml_weight_pack_nt(w, format, x) \
+    (BML_RULE_TRANSPOSE_(w, x), bml_weight_array_pack(&(w)->raw, format, BML_TRANSPOSE, &(x)->raw))
+#define bml_weight_free(w) bml_weight_array_free(&(w)->raw)
+#define bml_weight_from_bytes(w, format, k, n, bytes, size) \
+    (BML_SAME_DIM_((w)->row, BML_WITNESS_(k)), BML_SAME_DIM_((w)->col, BML_WITNESS_(n)), \
+     bml_weight_array_from_bytes(&(w)->raw, format, (k).value, (n).value, bytes, size))
+#define bml_matmul_weight(y, x, w) \
+    (BML_RULE_MATMUL_(y, x, w), bml_array_matmul_weight(&(y)->raw, &(x)->raw, &(w)->raw))
+#define bml_weight_column(v, w, n) \
+    (BML_RULE_VECTOR_(v), BML_SAME_DIM_((v)->col, (w)->row), \
+     bml_weight_array_column(&(v)->raw, &(w)->raw, n))
+
 /* ---- Element by element; all of these work in place ---- */
 
 void bml_array_add(bml_array *y, const bml_array *a, const bml_array *b); /* Y := A + B */

@@ -1,11 +1,8 @@
 /* Plain C in vectors of four, for any machine. */
-#define LANES 4
+#include "lanes_generic.h"
+
 #define TILE_ROWS 4
 #define TILE_REGS 2
-#define FMA(a, b, c) ((a) * (b) + (c))
-#define LOAD_BYTES(p) ((lanes){(p)[0], (p)[1], (p)[2], (p)[3]})
-
-#include "lanes_template.h"
 
 #include "product_template.h"
 

@@ -13,6 +13,7 @@
 #else
 #define UNROLL _Pragma("GCC unroll 16")
 #endif
+#define DEPTH 256 /* values of k in one chain of a product's sum */
 #define INLINE static inline __attribute__((always_inline))
 
 typedef float lanes __attribute__((vector_size(LANES * 4)));
@@ -43,6 +44,37 @@ INLINE lanes all(float value) {
 
 INLINE lanes where(lanes_int mask, lanes yes, lanes no) {
     return (lanes)(((lanes_int)yes & mask) | ((lanes_int)no & ~mask));
+}
+
+/* a[0] b[0] a[1] b[1] ...: the first half of that, and the second. */
+#if LANES == 16
+#define FIRST_HALVES(a, b) \
+    __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
+#define SECOND_HALVES(a, b) \
+    __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
+#elif LANES == 8
+#define FIRST_HALVES(a, b) __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11)
+#define SECOND_HALVES(a, b) __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15)
+#else
+#define FIRST_HALVES(a, b) __builtin_shufflevector(a, b, 0, 4, 1, 5)
+#define SECOND_HALVES(a, b) __builtin_shufflevector(a, b, 2, 6, 3, 7)
+#endif
+
+/* Of a square of LANES rows. Each step turns the bits of an element's place (row, then lane) by
+ * one; after all of the lane's bits the two have changed places. */
+INLINE void transpose(lanes rows[LANES]) {
+    UNROLL
+    for (size_t step = 1; step < LANES; step *= 2) {
+        lanes turned[LANES];
+        UNROLL
+        for (size_t i = 0; i < LANES / 2; i++) {
+            turned[2 * i] = FIRST_HALVES(rows[i], rows[i + LANES / 2]);
+            turned[2 * i + 1] = SECOND_HALVES(rows[i], rows[i + LANES / 2]);
+        }
+        UNROLL
+        for (size_t i = 0; i < LANES; i++)
+            rows[i] = turned[i];
+    }
 }
 
 /* The lanes halved again and again: (0 + 4) + (2 + 6) and so on. */

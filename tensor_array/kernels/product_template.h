@@ -7,7 +7,6 @@
  * a row or a column lies.
  */
 #define TILE_COLS (LANES * TILE_REGS)
-#define DEPTH 256
 #define CHUNK \
     (192 / TILE_ROWS * TILE_ROWS) /* rows of A that stay in the second-level cache, DEPTH deep */
 
