@@ -1,4 +1,4 @@
-/* Products with weights: bendml-bench-weights [THREADS [SECONDS]] prints a line of JSON for each
+/* Products with weights: bendml-bench-weights [THREADS [SECONDS [FORMAT [M]]]] prints a line of JSON for each
  * format, size of GPT-2 and number of rows M: the bytes of weights and the operations a second, best
  * of the rounds that fit in SECONDS. Weights lie in memory, not in caches: as many copies as exceed
  * these are used in turn. Beside the limits that bendml-machine prints. */
@@ -98,17 +98,21 @@ int main(int count, char **arguments) {
     if (count > 1)
         bml_set_threads(strtoul(arguments[1], NULL, 10));
     double seconds = count > 2 ? strtod(arguments[2], NULL) : 0.3;
-    for (int format = 0; format < BML_FORMAT_COUNT; format++)
+    for (int format = 0; format < BML_FORMAT_COUNT; format++) {
+        if (count > 3 && strcmp(arguments[3], bml_format_name((bml_format)format)) != 0)
+            continue;
         for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
             bml_transpose op = sizes[s][2] ? BML_TRANSPOSE : BML_NO_TRANSPOSE;
             bml_array from = op ? random_array(sizes[s][1], sizes[s][0])
                                 : random_array(sizes[s][0], sizes[s][1]);
             fill(&w, (bml_format)format, op, &from);
             for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-                measure(&w, op == BML_TRANSPOSE, rows[i], seconds);
+                if (count <= 4 || strtoul(arguments[4], NULL, 10) == rows[i])
+                    measure(&w, op == BML_TRANSPOSE, rows[i], seconds);
             for (size_t i = 0; i < w.count; i++)
                 bml_weight_array_free(&w.copies[i]);
             bml_array_free(&from);
         }
+    }
     return 0;
 }

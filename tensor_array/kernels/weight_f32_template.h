@@ -12,7 +12,7 @@ INLINE void add_weight_rows(PLAIN_PRODUCT, size_t left, size_t width, size_t k, 
     const float *w = task->w + k * task->w_row + left, *x = task->x + k;
     FOR_LANES(width, lanes right[ROWS_AT_ONCE]; UNROLL for (size_t t = 0; t < depth; t++) {
         right[t] = AT(w + t * task->w_row);
-        __builtin_prefetch(w + t * task->w_row + i_ + ahead);
+        __builtin_prefetch(w + t * task->w_row + i_ + ahead, 0, 2); /* the second-level cache */
     } UNROLL for (size_t i = 0; i < rows; i++) {
         float *to = sums + i * (SUMS / BML_WEIGHT_ROWS);
         lanes sum = first ? all(0) : AT(to);
