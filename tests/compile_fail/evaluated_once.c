@@ -16,6 +16,7 @@ BML_SHAPE(seq, in);
 BML_SHAPE(all, in);
 BML_SHAPE(in, batch);
 BML_SHAPE(in, out);
+BML_SHAPE(out, in);
 BML_SHAPE(batch, out);
 BML_VECTOR(in);
 BML_VECTOR(out);
@@ -30,6 +31,7 @@ BML_VECTOR(batch);
 #define Y bml_array *y
 #define A const bml_array *a
 #define B const bml_array *b
+#define W const bml_weight_array *w
 
 /* clang-format off */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
@@ -47,6 +49,12 @@ STUB(linear_bwd_input, Y, A, B) STUB(linear_sgd, Y, bml_array *z, float v, A, B)
 STATUS_STUB(array_alloc, Y, size_t m, size_t n) STATUS_STUB(array_clone, Y, A)
 STATUS_STUB(index_alloc, bml_index_array *y, size_t n)
 STATUS_STUB(array_softmax_ce, Y, double *loss, A, const bml_index_array *labels)
+STUB(matmul_weight, Y, A, W) STATUS_STUB(weight_array_column, Y, W, size_t n)
+STATUS_STUB(weight_array_pack, bml_weight_array *w, bml_format format, bml_transpose t, A)
+STATUS_STUB(weight_array_from_bytes, bml_weight_array *w, bml_format format, size_t m, size_t n,
+            const void *bytes, size_t size)
+void bml_weight_array_view(bml_weight_array *w, bml_transpose t, A) {}
+void bml_weight_array_free(bml_weight_array *w) {}
 STATUS_STUB(size_check_, size_t *d, size_t n, size_t k, const char *name)
 STATUS_STUB(size_times_, size_t *d, size_t m, size_t n, const char *name)
 STATUS_STUB(size_plus_, size_t *d, size_t m, size_t n, const char *name)
@@ -126,6 +134,20 @@ static void elements(void) {
     EXPECT(2, bml_fill(ONCE(&y), ONCE(0)));
 }
 
+static void weights(void) {
+    static bml_mat(out, in) turned;
+    static bml_weight(in, out) u;
+    EXPECT(2, bml_weight_view(ONCE(&u), ONCE(&w)));
+    EXPECT(2, bml_weight_view_nt(ONCE(&u), ONCE(&turned)));
+    EXPECT_STATUS(3, bml_weight_pack(ONCE(&u), ONCE(BML_FORMAT_Q8), ONCE(&w)));
+    EXPECT_STATUS(3, bml_weight_pack_nt(ONCE(&u), ONCE(BML_FORMAT_Q8), ONCE(&turned)));
+    EXPECT_STATUS(6, bml_weight_from_bytes(ONCE(&u), ONCE(BML_FORMAT_Q8), ONCE(bml_dim(in)),
+                                           ONCE(bml_dim(out)), ONCE(&loss), ONCE(8)));
+    EXPECT(3, bml_matmul_weight(ONCE(&y), ONCE(&x), ONCE(&u)));
+    EXPECT_STATUS(3, bml_weight_column(ONCE(&v), ONCE(&u), ONCE(2)));
+    EXPECT(1, bml_weight_free(ONCE(&u)));
+}
+
 static void scores(void) {
     EXPECT(2, bml_col_sums(ONCE(&b), ONCE(&y)));
     EXPECT_STATUS(4, bml_softmax_ce(ONCE(&dy), ONCE(&loss), ONCE(&y), ONCE(&labels)));
@@ -163,6 +185,7 @@ static void sizes(void) {
 int main(void) {
     products();
     elements();
+    weights();
     scores();
     moves();
     sizes();

@@ -27,6 +27,7 @@
 #define MATRIX(R, C) \
     BML_SHAPE(R, C); \
     extern bml_mat(R, C) R##_x_##C; \
+    extern bml_weight(R, C) weight_##R##_x_##C; \
     extern bml_mat_band(R, C) band_##R##_x_##C
 #define VECTOR(C) \
     BML_VECTOR(C); \

@@ -47,6 +47,10 @@ FUNCTION(void, matvec, bml_vec(in) * y, const weight *w, const bias *x) {
     CALL(bml_matvec(y, w, x), bml_array_matvec(&y->raw, &w->raw, &x->raw));
 }
 
+FUNCTION(void, matmul_weight, output *y, const input *x, const bml_weight(in, out) * w) {
+    CALL(bml_matmul_weight(y, x, w), bml_array_matmul_weight(&y->raw, &x->raw, &w->raw));
+}
+
 FUNCTION(void, add_row, output *y, const output *x, const bias *b) {
     CALL(bml_add_row(y, x, b), bml_array_add_row(&y->raw, &x->raw, &b->raw));
 }
