@@ -59,7 +59,7 @@ INLINE void add_weight_square(PLAIN_PRODUCT, size_t row, size_t k, bool whole, s
         size_t there = row + j < task->cols ? row + j : task->cols - 1;
         const float *from = task->w + there * task->w_row + k;
         square[j] = whole ? load(from) : load_part(from, depth);
-        __builtin_prefetch(from + ahead);
+        __builtin_prefetch(from + ahead, 0, 2);
     }
     transpose(square);
     UNROLL
