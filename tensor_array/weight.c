@@ -141,8 +141,8 @@ static void column(float *v, const bml_weight_array *w, size_t n) {
 
 bml_status bml_weight_array_column(bml_array *v, const bml_weight_array *w, size_t n) {
     if (n >= w->cols)
-        return bml_fail_(BML_ERROR_RANGE, "bml_weight_column: found column %zu, expected one below "
-                         "%zu", n, w->cols);
+        return bml_fail_(BML_ERROR_RANGE,
+                         "bml_weight_column: found column %zu, expected one below %zu", n, w->cols);
     if (bml_need_shape_("bml_weight_column", v, 1, w->rows))
         column(v->data, w, n);
     return BML_OK;

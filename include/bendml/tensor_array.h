@@ -11,7 +11,6 @@
  * threads, and for a band of rows the same bits as in the whole (but see bml_array_gemm on BLAS).
  *
  * Example (compiled and run as tests/examples/tensor_array.c):
- *
  *   BML_DIM_RT(batch); BML_DIM(in, 3); BML_DIM(out, 2);
  *   BML_SHAPE(batch, in); BML_SHAPE(in, out); BML_SHAPE(batch, out);
  *
@@ -34,9 +33,7 @@ extern "C" {
 #endif
 
 /* ---- Making and releasing: the array belongs to the caller, who frees it ---- */
-
-/* *y := zeros [rows,cols]. What *y held before is not released. BML_ERROR_MEMORY, BML_ERROR_SIZE.
- */
+/* *y := zeros [rows,cols]; what *y held is not released. BML_ERROR_MEMORY, BML_ERROR_SIZE. */
 BML_MUST_USE bml_status bml_array_alloc(bml_array *y, size_t rows, size_t cols);
 /* *y := a copy of x, which may be a view. BML_ERROR_MEMORY. */
 BML_MUST_USE bml_status bml_array_clone(bml_array *y, const bml_array *x);
@@ -95,8 +92,8 @@ BML_MUST_USE bml_status bml_array_from_bytes(bml_array *y, const uint8_t *bytes,
 /* ---- Views: no copy, valid as long as what they look into; a view of something const must not be
  * written to ---- */
 
-/* Rows of band i of `count`: band i has M / count rows, the first M % count bands one more. i <
- * count, or a fault. */
+/* Rows of band i of `count`: M / count rows, the first M % count bands one more. i < count, or a
+ * fault. */
 void bml_array_band(bml_array *view, const bml_array *m, size_t i, size_t count);
 /* The same of a vector's numbers. */
 void bml_array_band_vec(bml_array *view, const bml_array *v, size_t i, size_t count);
@@ -150,8 +147,7 @@ void bml_array_matvec(bml_array *y, const bml_array *w, const bml_array *x);
 #define bml_matvec(y, w, x) \
     (BML_RULE_MATVEC_(y, w, x), bml_array_matvec(&(y)->raw, &(w)->raw, &(x)->raw))
 
-/* ---- Weights: matrices that are only read, W [K,N], in f32 or in a packed form that is shorter
- * to read ----
+/* ---- Weights: matrices W [K,N] that are only read, in f32 or in a packed form ----
  *
  * f32   4 bytes a weight, used where they lie: a mapped file is neither copied nor packed.
  * bf16  2 bytes: the nearest bf16, ties to even.
@@ -159,22 +155,21 @@ void bml_array_matvec(bml_array *y, const bml_array *w, const bml_array *x);
  *       d q, q in -127..127. |error| <= max |block| / 252.
  * q4    0.5625 bytes: the same with q in -8..7 and the d, out of seven for the block, that has the
  *       least square error. |error| <= max |block| / 5.
- * In q8 and q4 a block whose greatest is below 2^-100 is zero; one with a NaN or an infinity is NaN.
+ * In q8 and q4 a block with nothing over 2^-100 is zero, one with a NaN or an infinity is NaN.
  *
  * The packed form is the same bytes on every little-endian machine, whatever its instruction set:
  * N is padded to a multiple of 16 and K to one of 64, with zeros; then panels of 16 columns, in
  * each units of 64 k:
  *   bf16  for each of 32 pairs of k: 16 columns x 2 k
- *   q8    16 scales of the first 32 k, 16 of the next, then 16 groups of 4 k: 16 columns x 4 k of
- *         a byte, q + 128
- *   q4    the scales, then for each half of 32 k 4 groups: 16 columns x 4 k of a byte, of which
- *         group g has in its low half k = 4 g .., in its high half k = 16 + 4 g .., q + 8
+ *   q8    16 scales of the first 32 k, 16 of the next; 16 groups of 4 k: 16 columns x 4 bytes, the
+ *         byte being q + 128 (0 is never made; what it counts as is not said)
+ *   q4    the scales; for each 32 k 4 groups, of which group g is 16 columns x 4 bytes, a byte
+ *         having q + 8 of k = 4 g + i in its low half, of k = 16 + 4 g + i in its high half
  */
 
 const char *bml_format_name(bml_format format); /* "f32", "bf16", "q8", "q4"; else "unknown" */
 
-/* *w := a view of op(X): W [K,N] looks into X [K,N], or with BML_TRANSPOSE into X [N,K], and is
- * valid as long as it. No copy; cannot fail. */
+/* *w := a view of op(X), X being [K,N], or with BML_TRANSPOSE [N,K]. No copy; cannot fail. */
 void bml_weight_array_view(bml_weight_array *w, bml_transpose op, const bml_array *x);
 /* *w := op(X), packed (f32: copied), owned by the caller; what *w held before is not released.
  * BML_ERROR_MEMORY, BML_ERROR_SIZE, BML_ERROR_UNSUPPORTED (no such format). */
@@ -183,13 +178,13 @@ BML_MUST_USE bml_status bml_weight_array_pack(bml_weight_array *w, bml_format fo
 /* Releases what *w owns (a view owns nothing) and clears it; NULL and a cleared weight are fine. */
 void bml_weight_array_free(bml_weight_array *w);
 
-/* *bytes := the size of W [K,N] packed, which is what lies at `data` of a packed weight and may be
- * written to a file; f32 is K rows of N. BML_ERROR_SIZE, BML_ERROR_UNSUPPORTED. */
+/* *bytes := the size of W [K,N] packed: of what lies at `data` of a packed weight, to be written to
+ * a file; f32 is K rows of N. BML_ERROR_SIZE, BML_ERROR_UNSUPPORTED. */
 BML_MUST_USE bml_status bml_weight_array_bytes(size_t *bytes, bml_format format, size_t k,
                                                size_t n);
 /* *w := a view of such bytes, as of a mapped file; any alignment (f32: 4), a multiple of 64 is
- * fastest. BML_ERROR_SIZE if `size` is not what it must be, BML_ERROR_UNSUPPORTED. Every pattern of
- * bytes is a weight: nothing in it can make a product read elsewhere. */
+ * fastest. BML_ERROR_SIZE if `size` is not what it must be, BML_ERROR_UNSUPPORTED. No pattern of
+ * bytes makes a product read elsewhere. */
 BML_MUST_USE bml_status bml_weight_array_from_bytes(bml_weight_array *w, bml_format format,
                                                     size_t k, size_t n, const void *bytes,
                                                     size_t size);
@@ -204,9 +199,8 @@ BML_MUST_USE bml_status bml_weight_array_from_bytes(bml_weight_array *w, bml_for
  * max |x| / 254 sum |w| over each block with q8 and q4. Between instruction sets the results may
  * differ in the rounding of f32 sums, no more. Nothing is allocated. */
 void bml_array_matmul_weight(bml_array *y, const bml_array *x, const bml_weight_array *w);
-/* The same of the numbers that W stands for, with X as it is, by plain loops in f64, for tests. */
-void bml_array_matmul_weight_reference(bml_array *y, const bml_array *x,
-                                       const bml_weight_array *w);
+/* The same of X as it is and what W stands for, by plain loops in f64, for tests. */
+void bml_array_matmul_weight_reference(bml_array *y, const bml_array *x, const bml_weight_array *w);
 /* v [K] := column n of W. BML_ERROR_RANGE if n >= N, nothing written. */
 BML_MUST_USE bml_status bml_weight_array_column(bml_array *v, const bml_weight_array *w, size_t n);
 
@@ -232,11 +226,11 @@ BML_MUST_USE bml_status bml_weight_array_column(bml_array *v, const bml_weight_a
 
 void bml_array_add(bml_array *y, const bml_array *a, const bml_array *b); /* Y := A + B */
 void bml_array_sub(bml_array *y, const bml_array *a, const bml_array *b); /* Y := A - B */
-void bml_array_mul(bml_array *y, const bml_array *a,
-                   const bml_array *b); /* Y [i,j] := A [i,j] B [i,j] */
+/* Y [i,j] := A [i,j] B [i,j] */
+void bml_array_mul(bml_array *y, const bml_array *a, const bml_array *b);
 void bml_array_scale(bml_array *y, float alpha, const bml_array *x); /* Y := alpha X */
-void bml_array_add_row(bml_array *y, const bml_array *x,
-                       const bml_array *b);            /* Y [M,N] := X + b [N], every row */
+/* Y [M,N] := X + b [N], every row */
+void bml_array_add_row(bml_array *y, const bml_array *x, const bml_array *b);
 void bml_array_relu(bml_array *y, const bml_array *x); /* Y := X where X > 0 or is NaN, else 0 */
 /* dX := dY where Y > 0 or is NaN, else 0; Y is relu's output or its input. */
 void bml_array_relu_bwd(bml_array *dx, const bml_array *dy, const bml_array *y);
@@ -268,9 +262,8 @@ void bml_array_gelu(bml_array *y, const bml_array *x);
 void bml_array_col_sums(bml_array *y, float alpha, const bml_array *x, float beta);
 
 /* Row by row, Y := exp(X) / sum exp(X), in place or apart; the row's maximum is taken off first.
- * Relative error
- * <= (N + 8) 2^-22; what is below 2^-126 may be 0. A row of -infinity, or with a NaN or +infinity,
- * gives NaN. */
+ * Relative error <= (N + 8) 2^-22; what is below 2^-126 may be 0. A row of -infinity, or with a NaN
+ * or +infinity, gives NaN. */
 void bml_array_softmax(bml_array *y, const bml_array *x);
 /* Row by row, Y := (X - mean) / sqrt(variance + epsilon) * gain [N] + bias [N], in place or apart,
  * the variance being the mean square of X - mean (https://arxiv.org/abs/1607.06450). |error| <= (N
@@ -322,25 +315,16 @@ void bml_array_append_rows(bml_array *y, const bml_array *a, const bml_array *b)
 #define bml_append_rows(y, a, b) \
     (BML_RULE_APPEND_(y, a, b), bml_array_append_rows(&(y)->raw, &(a)->raw, &(b)->raw))
 
-/* ---- Safetensors files (https://github.com/huggingface/safetensors, its README is the format)
- * ---- */
+/* ---- Safetensors files (the format: README of https://github.com/huggingface/safetensors) ---- */
 
+/* clang-format off */
 typedef enum bml_dtype {
-    BML_DTYPE_F32,
-    BML_DTYPE_F16,
-    BML_DTYPE_BF16,
-    BML_DTYPE_F64,
-    BML_DTYPE_I64,
-    BML_DTYPE_I32,
-    BML_DTYPE_I16,
-    BML_DTYPE_I8,
-    BML_DTYPE_U64,
-    BML_DTYPE_U32,
-    BML_DTYPE_U16,
-    BML_DTYPE_U8,
-    BML_DTYPE_BOOL,
-    BML_DTYPE_COUNT
+    BML_DTYPE_F32, BML_DTYPE_F16, BML_DTYPE_BF16, BML_DTYPE_F64,
+    BML_DTYPE_I64, BML_DTYPE_I32, BML_DTYPE_I16, BML_DTYPE_I8,
+    BML_DTYPE_U64, BML_DTYPE_U32, BML_DTYPE_U16, BML_DTYPE_U8,
+    BML_DTYPE_BOOL, BML_DTYPE_COUNT
 } bml_dtype;
+/* clang-format on */
 
 const char *bml_dtype_name(bml_dtype dtype); /* "F32", ... */
 

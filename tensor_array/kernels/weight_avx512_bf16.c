@@ -6,7 +6,7 @@
 enum {
     UNIT = 64,
     PANEL = 16,
-    TILE = 12,      /* rows at once, of two panels */
+    TILE = 12, /* rows at once, of two panels */
     PAIR_BYTES = 4 * PANEL,
     AHEAD = 4096 /* bytes that memory is asked for before their turn */
 };

@@ -69,7 +69,8 @@ INLINE void tile(const bml_packed_product *task, const unsigned char *panel, siz
     __m512 sums[TILE];
     UNROLL
     for (size_t i = 0; i < rows; i++)
-        sums[i] = task->more ? _mm512_maskz_loadu_ps(mask, y + i * task->y_row) : _mm512_setzero_ps();
+        sums[i] =
+            task->more ? _mm512_maskz_loadu_ps(mask, y + i * task->y_row) : _mm512_setzero_ps();
     for (size_t block = 0; block < blocks; block++) {
         __m512i w[GROUPS];
         __m512 scale = load_scales(panel + block % 2 * PANEL * sizeof(uint16_t));

@@ -39,6 +39,12 @@ INLINE void for_tiles(const bml_packed_product *task,
     }
 }
 
+INLINE lanes_bits load_pairs(const unsigned char *from) {
+    lanes_bits pairs;
+    memcpy(&pairs, from, sizeof pairs);
+    return pairs;
+}
+
 INLINE lanes high_half(lanes_bits pair) {
     return (lanes)(pair & 0xffff0000);
 }
@@ -50,15 +56,22 @@ INLINE lanes low_half(lanes_bits pair) {
 INLINE void tile_bf16_rows(const bml_packed_product *task, const unsigned char *panel, size_t first,
                            size_t rows, float sums[TILE][PANEL]) {
     lanes totals[TILE][PARTS];
-    const uint16_t *x = (const uint16_t *)task->x + first * task->units * UNIT;
-    memcpy(totals, sums, sizeof totals);
-    for (size_t k = 0; k < task->units * UNIT; k += 2, panel += PANEL * 4) {
+    const size_t depth = task->units * UNIT;
+    const uint16_t *x = (const uint16_t *)task->x + first * depth;
+    UNROLL
+    for (size_t i = 0; i < rows; i++)
+        UNROLL
+    for (size_t j = 0; j < PARTS; j++)
+        totals[i][j] = load(sums[i] + j * LANES);
+    for (size_t k = 0; k < depth; k += 2, panel += PANEL * 4) {
         lanes_bits pairs[PARTS];
-        memcpy(pairs, panel, sizeof pairs);
+        UNROLL
+        for (size_t j = 0; j < PARTS; j++)
+            pairs[j] = load_pairs(panel + j * LANES * 4);
         UNROLL
         for (size_t i = 0; i < rows; i++) {
             uint32_t both;
-            memcpy(&both, x + i * task->units * UNIT + k, sizeof both);
+            memcpy(&both, x + i * depth + k, sizeof both);
             lanes_bits left = (lanes_bits){0} + both;
             UNROLL
             for (size_t j = 0; j < PARTS; j++) {
@@ -67,7 +80,11 @@ INLINE void tile_bf16_rows(const bml_packed_product *task, const unsigned char *
             }
         }
     }
-    memcpy(sums, totals, sizeof totals);
+    UNROLL
+    for (size_t i = 0; i < rows; i++)
+        UNROLL
+    for (size_t j = 0; j < PARTS; j++)
+        store(sums[i] + j * LANES, totals[i][j]);
 }
 
 INLINE void tile_bf16(const bml_packed_product *task, const unsigned char *panel, size_t first,

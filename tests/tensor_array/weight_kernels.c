@@ -1,4 +1,4 @@
-/* Every variant of the weights' kernels that this machine runs, called by name, over sizes 0..67. */
+/* Every variant of the weights' kernels that this machine runs, by name, over sizes 0..67. */
 #include "tensor_array/kernels/kernels_internal.h"
 
 #include <math.h>
