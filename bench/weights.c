@@ -1,4 +1,4 @@
-/* Products with weights: bendml-bench-weights [THREADS [SECONDS [FORMAT [M]]]] prints a line of JSON
+/* Products with weights: bendml-bench-weights [THREADS [SECONDS [FORMAT [M]]]] prints JSON, a line
  * for each format, size of GPT-2 and number of rows M: the bytes of weights and the operations a
  * second, best of the rounds that fit in SECONDS. Weights lie in memory, not in caches: as many
  * copies as exceed these are used in turn. The limits are what bendml-machine prints. */

@@ -70,7 +70,7 @@ typedef struct bml_packed_product {
 } bml_packed_product;
 
 /* At most BML_WEIGHT_ROWS rows times weights in f32: Y [rows,cols] := X [rows,depth] W, depth >= 1,
- * with the bits that `product` gives; W [depth,cols], or for f32_nt the transpose of [cols,depth]. */
+ * with the bits that `product` gives; W [depth,cols], for f32_nt the transpose of [cols,depth]. */
 enum { BML_WEIGHT_ROWS = 8 };
 
 typedef struct bml_plain_product {
