@@ -8,9 +8,9 @@ enum {
     BML_SHORT_WORD_ = 15, /* bytes; the 16th of a key is the length */
     BML_SHORT_IDS_ = 3,
     BML_SHORT_MIN_ = 11, /* log2 of the entries, at first and at last */
-    BML_SHORT_MAX_ = 17,
+    BML_SHORT_MAX_ = 19,
     BML_SHORT_MOST_IDS_ = 16, /* copied at once, whatever a word has */
-    BML_MANY_MAX_ = 1 << 19,
+    BML_MANY_MAX_ = 1 << 21,
     BML_LONG_WORD_ = 58,
     BML_LONG_IDS_ = 17,
     BML_LONG_MIN_ = 8,
@@ -72,10 +72,17 @@ static inline bool bml_key_equal_(bml_key_ x, bml_key_ y) {
     return !((x.a ^ y.a) | (x.b ^ y.b));
 }
 
-static inline bml_short_ *bml_pair_of_(const bml_cache_ *cache, bml_key_ k) {
+static inline uint64_t bml_key_hash_(bml_key_ k) {
     uint64_t h = k.a * UINT64_C(0x9E3779B97F4A7C15) + k.b * UINT64_C(0xD6E8FEB86659FD93);
-    h = (h ^ h >> 32) * UINT64_C(0xA0761D6478BD642F);
-    return cache->shorts + (size_t)(h >> (64 - cache->short_bits + 1)) * 2;
+    return (h ^ h >> 32) * UINT64_C(0xA0761D6478BD642F);
+}
+
+static inline bml_short_ *bml_pair_at_(const bml_cache_ *cache, uint64_t hash) {
+    return cache->shorts + (size_t)(hash >> (64 - cache->short_bits + 1)) * 2;
+}
+
+static inline bml_short_ *bml_pair_of_(const bml_cache_ *cache, bml_key_ k) {
+    return bml_pair_at_(cache, bml_key_hash_(k));
 }
 
 /* *count ids of a word that was kept, or false; ids has room for BML_SHORT_MOST_IDS_. */

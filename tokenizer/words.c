@@ -70,17 +70,33 @@ static bml_status look_up(state *s, const uint8_t *word, size_t size) {
     return encode_new(s, word, size);
 }
 
+/* Where each piece is looked for, if it is short. The tables are larger than the first caches of a
+ * processor: that memory is on its way before the first is needed. */
+static void fetch(uint64_t *hashes, const bml_cache_ *cache, const uint8_t *text,
+                  const size_t *ends, size_t count, const uint8_t *text_end) {
+    size_t start = 0;
+    for (size_t i = 0; i < count; start = ends[i++]) {
+        size_t size = ends[i] - start;
+        if (size > BML_SHORT_WORD_)
+            continue;
+        hashes[i] = bml_key_hash_(bml_key_before_(text + start, size, text_end));
+        __builtin_prefetch(bml_pair_at_(cache, hashes[i]));
+    }
+}
+
 /* The ids of `count` pieces of the text. In the usual case three ids are copied, whatever a word
  * has, since that takes no branch: hence the room for more. */
 static bml_status encode_pieces(state *s, const uint8_t *text, const size_t *ends, size_t count,
                                 const uint8_t *text_end) {
     const uint8_t *word = text;
     uint32_t *ids = s->ids;
+    uint64_t hashes[PIECES];
+    fetch(hashes, s->cache, text, ends, count, text_end);
     for (size_t i = 0; i < count; i++) {
         size_t size = (size_t)(text + ends[i] - word);
         if (size <= BML_SHORT_WORD_) {
             bml_key_ k = bml_key_before_(word, size, text_end);
-            const bml_short_ *entry = bml_pair_of_(s->cache, k);
+            const bml_short_ *entry = bml_pair_at_(s->cache, hashes[i]);
             if (bml_key_equal_(entry->key, k)) {
                 memcpy(ids, entry->ids, sizeof entry->ids);
                 if (entry->count > BML_SHORT_IDS_)

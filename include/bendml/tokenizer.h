@@ -9,7 +9,7 @@
  *
  * Sizes and offsets are in bytes. A tokenizer does not change once it is made, but for the caches
  * of words inside it, which are never shared: every function that takes a const one may be called
- * from several threads at once. Each thread that encodes uses a cache, of 0.1 MB at first and 8 MB
+ * from several threads at once. Each thread that encodes uses a cache, of 0.1 MB at first and 27 MB
  * at most, which is kept for the next until the tokenizer is freed, 64 of them at most. Outputs
  * must not overlap inputs.
  *
